@@ -91,10 +91,11 @@ export const CustomerExport = z.object({
           cents: z.nullable(z.int()),
         }),
       ),
-      signatures: z.array(
-        z.object({ agreementId: z.string(), name: z.string(), signedAt: z.string() }),
-      ),
     }),
+  ),
+  /** As a joint buyer, below agreements of others: they stay when the purchase's customer is deleted. */
+  jointSignatures: z.array(
+    z.object({ agreementId: z.string(), name: z.string(), signedAt: z.string() }),
   ),
   payments: z.array(ExportedPayment),
   serviceBookings: z.array(ServiceBooking),

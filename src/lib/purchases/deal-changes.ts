@@ -40,3 +40,9 @@ export function dealChanges(
     differs(({ tradeInformation }) => tradeInformation) && 'Trade-in',
   ].filter((change) => change !== false)
 }
+
+/** Whether two versions of a purchase cost the same and agree in all that {@link dealChanges} names. */
+export const isSameDeal = (before: PurchaseJourney, now: PurchaseJourney): boolean =>
+  dealChanges(before, now, {}).length === 0 &&
+  canonical([before.currentQuote.totals, before.paymentMetadata]) ===
+    canonical([now.currentQuote.totals, now.paymentMetadata])

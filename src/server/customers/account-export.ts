@@ -17,7 +17,7 @@ import { agreementOf } from '#server/agreements/agreements.ts'
 import { handOverOf } from '#server/delivery/hand-over.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { openColumn } from '#server/journeys/sealed-columns.ts'
-import { exportedParts, exportedPeople } from '#server/people/export.ts'
+import { exportedParts, exportedPeople, exportedSignatures } from '#server/people/export.ts'
 import { passkeysOf } from '#server/sign-in/passkeys/passkeys.ts'
 import { deliveryOf } from '#server/delivery/purchase-delivery.ts'
 import { toFile } from '#server/purchase-files/files.ts'
@@ -65,6 +65,7 @@ export async function* exportedText(deps: Deps, customerId: number): AsyncGenera
     messagesLeft: await listMessagesFrom(db, customer.email),
     watches: await watchesOf(deps, customer.email),
     sharedPurchases: await exportedParts(deps, customerId, customer.email),
+    jointSignatures: await exportedSignatures(deps, customerId),
   } satisfies Partial<CustomerExport>
   yield JSON.stringify(short, null, 2).slice(0, -2)
   yield* list('serviceBookings', bookingsOf(deps, customerId))

@@ -48,6 +48,7 @@ import {
 } from './mails.ts'
 import { passwordChangedMail } from '../sign-in/security-mails.ts'
 import { LINK_MINUTES } from '#server/sign-in/mails.ts'
+import { moveMails } from '#server/platform/mail/outbox-queries.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { countSignedInTry } from '#server/sign-in/passwords/password-tries.ts'
 import { hashPassword, passwordProblem } from '#server/sign-in/passwords/passwords.ts'
@@ -193,6 +194,7 @@ export async function proveEmailChange(
     await forgetWaysIn(deps, trx, customerId, 'email', sessionId)
     const letter = { to: before.email, firstName: before.firstName }
     await enqueueMail(deps, trx, emailChangedMail(deps, letter))
+    await moveMails(trx, before.email, email)
     return customer!
   }).catch((error: unknown) => {
     // Two accounts proved the same address at the same moment: PostgreSQL lets one through.

@@ -25,7 +25,7 @@ export async function exportedPeople(
 
 /** What a customer was invited to, and did and said there. Nothing of the purchases of others is among it. */
 export async function exportedParts(
-  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  { db }: Pick<Deps, 'db'>,
   customerId: number,
   email: string,
 ): Promise<Part[]> {
@@ -33,7 +33,6 @@ export async function exportedParts(
   for (const part of await listEveryPartOf(db, customerId, email)) {
     const { person_id, role, accepted_at, ended_at } = part
     const events = await listEventsBy(db, person_id, `customer:${customerId}`)
-    const signatures = await listSignaturesBy(db, person_id)
     parts.push({
       role,
       name: part.name,
@@ -41,12 +40,20 @@ export async function exportedParts(
       acceptedAt: accepted_at,
       endedAt: ended_at,
       events: events.map(({ at, kind, text, cents }) => ({ at, kind, text, cents })),
-      signatures: signatures.map(({ agreement_id, name, signed_at }) => ({
-        agreementId: agreement_id,
-        name: unseal(keys, jointSignaturePlace(agreement_id, person_id), name),
-        signedAt: signed_at,
-      })),
     })
   }
   return parts
 }
+
+/** A customer's signatures below agreements of others. */
+export const exportedSignatures = async (
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  customerId: number,
+): Promise<CustomerExport['jointSignatures']> =>
+  (await listSignaturesBy(db, `customer:${customerId}`)).map(
+    ({ agreement_id, person_id, name, signed_at }) => ({
+      agreementId: agreement_id,
+      name: unseal(keys, jointSignaturePlace(agreement_id, person_id), name),
+      signedAt: signed_at,
+    }),
+  )

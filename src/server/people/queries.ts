@@ -202,12 +202,14 @@ export const listEventsBy = (
     .orderBy('id')
     .execute()
 
-export const listSignaturesBy = (db: Db, personId: string): Promise<AgreementSignatureRow[]> =>
+/** @param actor As in `signed_by`. */
+export const listSignaturesBy = (db: Db, actor: string): Promise<AgreementSignatureRow[]> =>
   db
     .selectFrom('agreement_signature')
     .selectAll()
-    .where('person_id', '=', personId)
+    .where('signed_by', '=', actor)
     .orderBy('signed_at')
+    .orderBy('person_id')
     .execute()
 
 /** Deletes invitations that were never accepted and ended before a time. */

@@ -4,7 +4,7 @@ import type { StockLevel } from '#lib/codes.ts'
 import type { Watch } from '#lib/stock/watch-shapes.ts'
 import { priceQuote, type Price, type PricedRequest } from '#lib/pricing/pricing.ts'
 import type { z } from '#lib/shared/zod.ts'
-import { getCustomerLogin } from '#server/customers/queries.ts'
+import { getCustomerLogin, lockCustomer } from '#server/customers/queries.ts'
 import { emailKey } from '#lib/shared/email.ts'
 import type { Trx } from '#server/database.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
@@ -70,6 +70,7 @@ export async function watchConfiguration(
   const now = deps.now()
   const watchId = deps.newId()
   await transact(deps, async (trx) => {
+    if (isOwn && actor.type === 'CUSTOMER') await lockCustomer(trx, actor.customerId)
     await spendOfNetwork(deps, trx, 'watches', { actor, ip })
     if (!isOwn) {
       const asked = await spendPoint(trx, `watch-mail:${mailboxKey(deps.keys, email)}`, DAY_MS, now)

@@ -133,6 +133,9 @@ export function takeCustomer(customer: Customer) {
   if ($customer.get()?.id === customer.id) updateCustomer(customer)
 }
 
+/** The next form that needs the record fetches it again. */
+export const forgetCustomerRecord = () => $record.set(null)
+
 type ActingListener = (customer: SessionCustomer | null) => void
 const ignore: ActingListener = () => {}
 let actingListener = ignore

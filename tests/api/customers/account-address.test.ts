@@ -6,6 +6,7 @@ import {
 } from '#lib/customers/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
+import { exportedData } from '#tests/setup/exports.ts'
 import { readCode, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf } from '#tests/setup/purchases.ts'
 import {
@@ -48,6 +49,20 @@ describe.each(databases)('accounts on $name', (database) => {
         false,
       ])
       expect(await subjects(MIA)).toContain('Your Tarvane account has a new email address')
+    })
+
+    test('takes its emails with it: the next holder of the old one has no part in them', async () => {
+      valueOf(await ask())
+      valueOf(await prove(await readCode(app, NEW)))
+      const { messages } = await exportedData(app, mia)
+      expect(messages.map(({ subject }) => subject)).toEqual(
+        expect.arrayContaining([
+          'A new email address for your Tarvane account',
+          'Your Tarvane account has a new email address',
+        ]),
+      )
+      const ofOld = db.selectFrom('outbox').select('subject').where('recipient_key', '=', MIA)
+      expect(await ofOld.execute()).toEqual([])
     })
 
     test('a code of the address before opens nothing afterwards', async () => {

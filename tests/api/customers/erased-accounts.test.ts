@@ -224,6 +224,8 @@ describe.each(databases)('an erased account on $name', (database) => {
     valueOf(await mia.call(verifyWebAccountEmail, { params, body: { code } }))
     expect(await erase(mia)).toBe(true)
     expect(await db.selectFrom('message').selectAll().execute()).toEqual([])
+    const sent = await db.selectFrom('outbox').select('recipient').execute()
+    expect(JSON.stringify(sent)).not.toMatch(/customer@|mia\.new@/)
     const answers = [
       await sam.call(updateCustomer, { params, body: { mobilePhone: '021 555 0777' } }),
       await sam.call(startActing, { body: { customerId: mia.customerId } }),

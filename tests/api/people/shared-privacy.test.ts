@@ -223,9 +223,9 @@ describe.each(databases)('the signature of a joint buyer on $name (record 30)', 
         name: 'Tia Moana',
         email: COMPANY,
         events: [{ kind: 'JOINED' }, { kind: 'SIGNED' }, { kind: 'COMMENT', text: body.text }],
-        signatures: [{ agreementId, name: 'Rawiri Kōpū' }],
       },
     ])
+    expect(theirs.jointSignatures).toMatchObject([{ agreementId, name: 'Rawiri Kōpū' }])
     const own = await exportedData(app, mia)
     expect(own.purchases[0]!.people.people).toMatchObject([{ email: COMPANY }])
     await db.transaction().execute((trx) => eraseCustomer(trx, kowhai.customerId, '2026-11-24'))
@@ -235,6 +235,19 @@ describe.each(databases)('the signature of a joint buyer on $name (record 30)', 
     const rows = await db.selectFrom('purchase_person').selectAll().execute()
     expect(JSON.stringify(rows)).not.toMatch(/Tia|company@/)
     expect(valueOf(await mia.call(getAgreement, { params })).jointSignatures).toHaveLength(1)
+  })
+
+  test('stays in the copy of the joint buyer when the account of the buyer is deleted', async () => {
+    const { params, part, agreementId } = await agreedWith()
+    valueOf(await kowhai.call(signSharedAgreement, { ...part, body: signing(agreementId) }))
+    const body = { agreementId, isAccepted: true as const, name: 'Mia Harris' }
+    valueOf(await mia.call(acceptAgreement, { params, body }))
+    await db.transaction().execute((trx) => eraseCustomer(trx, mia.customerId, '2026-11-24'))
+    const theirs = await exportedData(app, kowhai)
+    expect(theirs).toMatchObject({
+      sharedPurchases: [],
+      jointSignatures: [{ agreementId, name: 'Rawiri Kōpū' }],
+    })
   })
 
   test('everyone goes when the account of the buyer is deleted', async () => {

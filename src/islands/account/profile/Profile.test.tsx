@@ -86,6 +86,22 @@ test('only what was changed is sent: what the page merely shows may be old by no
   expect(last?.body).toEqual({ workPhone: '' })
 })
 
+const news = () => field('Send me news').querySelector('input')!
+
+test('a form that is left after a lost answer begins with the record as it is by then', async () => {
+  await openAsMia()
+  server.answers['PATCH /customer/7'] = { status: 502 }
+  await act(async () => news().click())
+  await press('Save profile')
+  await act(async () => root.unmount())
+  server.answers['GET /customer/7'] = {
+    status: 200,
+    body: aCustomer({ marketingConsent: true }),
+  }
+  await open()
+  expect(news().checked).toBe(true)
+})
+
 describe('a session that expires', () => {
   const comeBack = async (id: number) => {
     await act(async () => endSession())
@@ -110,6 +126,20 @@ describe('a session that expires', () => {
     await press('Change email address')
     expect(container.textContent).not.toContain('Your session ended')
     expect(field('New email address').querySelector('input')!.value).toBe('')
+  })
+
+  test('still sends a consent that was taken back after a lost answer', async () => {
+    await openAsMia()
+    server.answers['PATCH /customer/7'] = { status: 502 }
+    await act(async () => news().click())
+    await press('Save profile')
+    await act(async () => news().click())
+    server.answers['PATCH /customer/7'] = { status: 200, body: aCustomer() }
+    await comeBack(7)
+    await press('Save profile')
+    expect(sent.filter(({ call }) => call === 'PATCH /customer/7').at(-1)?.body).toEqual({
+      marketingConsent: false,
+    })
   })
 
   test('leaves the deletion question open for the same customer only', async () => {

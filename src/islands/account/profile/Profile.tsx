@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react'
 import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { failureMessage, fieldMessages } from '#lib/api/failure.ts'
 import { getAccount } from '#lib/customers/account-calls.ts'
@@ -9,7 +9,13 @@ import { formatInstant } from '#lib/shared/instants.ts'
 import { addressLookUp } from '#stores/site/addresses.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { $customer, $customerRecord, $isActing, takeCustomer } from '#stores/session/session.ts'
+import {
+  $customer,
+  $customerRecord,
+  $isActing,
+  forgetCustomerRecord,
+  takeCustomer,
+} from '#stores/session/session.ts'
 import { loadCustomerRecord } from '#stores/sign-in/sign-in.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { AllCalls } from '#ui/AllCalls.tsx'
@@ -131,6 +137,7 @@ const lookUp = addressLookUp()
 interface KeptProfile {
   typed: TypedProfile
   shown: TypedProfile
+  uncertain: string[]
 }
 
 type TextOf = Exclude<keyof TypedProfile, 'marketingConsent' | 'postalAddress'>
@@ -158,14 +165,17 @@ function ProfileForm({
   const [round, setRound] = useState(0)
   const { form, faultAt, show, forget, clear } = useFaults()
   /** The fields of saves without an answer: they may have arrived all the same. */
-  const uncertain = useRef(new Set<string>())
+  const [uncertain, setUncertain] = useState(before?.uncertain ?? [])
   const changedOf = (checked: ProfileChanges): ProfileChanges =>
-    changedFields(checked, shown, customer.customerType, uncertain.current)
-  const isChanged = JSON.stringify(typed) !== JSON.stringify(shown)
+    changedFields(checked, shown, customer.customerType, uncertain)
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(shown) || uncertain.length > 0
   useEffect(() => {
-    if (isChanged) typedForms.keep(formKey, { typed, shown } satisfies KeptProfile)
+    if (isChanged) typedForms.keep(formKey, { typed, shown, uncertain } satisfies KeptProfile)
     return () => typedForms.drop(formKey)
-  }, [isChanged, typed, shown, formKey])
+  }, [isChanged, typed, shown, uncertain, formKey])
+  // Shown again, the form has to begin with the record as it is by then.
+  const leave = useEffectEvent(() => uncertain.length > 0 && forgetCustomerRecord())
+  useEffect(() => () => void leave(), [])
 
   const text = (field: TextOf, label: string) => ({
     label,
@@ -197,7 +207,7 @@ function ProfileForm({
     endRemoval()
     if (answer.ok) {
       takeCustomer(answer.value)
-      uncertain.current.clear()
+      setUncertain([])
       const saved = typedProfile(answer.value)
       setShown(saved)
       setTyped(saved)
@@ -205,7 +215,7 @@ function ProfileForm({
       return addToast({ kind: 'success', text: 'Your profile is saved' })
     }
     const isRefused = 'status' in answer.failure && answer.failure.status < 500
-    if (!isRefused) for (const field of Object.keys(changes)) uncertain.current.add(field)
+    if (!isRefused) setUncertain([...new Set([...uncertain, ...Object.keys(changes)])])
     const refused = formFaults(fieldMessages(answer.failure))
     if (Object.keys(refused).some((path) => path.split('.')[0]! in typed)) show(refused)
     else setTrouble(failureMessage(answer.failure))

@@ -73,14 +73,14 @@ export function changedFields(
   changes: ProfileChanges,
   shown: TypedProfile,
   customerType: Customer['customerType'],
-  uncertain: ReadonlySet<string>,
+  uncertain: readonly string[],
 ): ProfileChanges {
   const checked = checkProfile(shown, customerType)
   const before: ProfileChanges = checked.ok ? checked.value : {}
   return Object.fromEntries(
     Object.entries(changes).filter(
       ([field, value]) =>
-        uncertain.has(field) ||
+        uncertain.includes(field) ||
         JSON.stringify(value) !== JSON.stringify(before[field as keyof ProfileChanges]),
     ),
   )

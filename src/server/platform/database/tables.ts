@@ -30,7 +30,10 @@ export interface OutboxTable {
   outbox_id: string
   kind: string
   recipient: string
-  /** Of the recipient (`emailKey`): a database folds letters that belong to other addresses. */
+  /**
+   * Of the recipient (`emailKey`): a database folds letters that belong to other addresses. It follows their account to a
+   * new address.
+   */
   recipient_key: string
   subject: string
   /** The encrypted content and attachment; `null` once they are deleted. */

@@ -14,9 +14,18 @@ export const insertMail = async (db: Db, mail: OutboxRow): Promise<void> => {
     .execute()
 }
 
-/** Messages to an address, in any spelling. */
+/** Messages to an address, in any spelling, and to earlier addresses of the account that has it. */
 export const isTo = (address: string): Expression<SqlBool> =>
   sql<SqlBool>`recipient_key = ${emailKey(address)}`
+
+/** Follows a person to a new address: who gets the old one later has no part in these. */
+export const moveMails = async (db: Db, from: string, email: string): Promise<void> => {
+  await db
+    .updateTable('outbox')
+    .set({ recipient_key: emailKey(email) })
+    .where(isTo(from))
+    .execute()
+}
 
 /**
  * Leases messages that are due to one worker: codes first, then in the order of queueing.
@@ -79,7 +88,7 @@ const LISTED = [
 ] as const satisfies (keyof OutboxRow)[]
 
 /**
- * Messages to an address, or to any, newest first.
+ * Messages that were sent to an address, or to any, newest first.
  *
  * @param to In lower case.
  */
@@ -89,7 +98,7 @@ export const listMails = (
   most: number,
 ): Promise<Pick<OutboxRow, (typeof LISTED)[number]>[]> => {
   let query = db.selectFrom('outbox').select(LISTED).where('recipient', '<>', '')
-  if (to !== null) query = query.where(isTo(to))
+  if (to !== null) query = query.where(sql`lower(recipient)`, '=', to)
   return query.orderBy('queued_at', 'desc').orderBy('outbox_id').limit(most).execute()
 }
 

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { actFor, setCurrentUser } from '#stores/session/session.ts'
 import { updateJourney } from '#stores/journey/journey.ts'
-import { updateLater } from '#stores/journey/journey-updates.ts'
+import { showJourney, updateLater } from '#stores/journey/journey-updates.ts'
 import { aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
 import {
@@ -265,5 +265,21 @@ describe('confirming', () => {
     await press('Confirm purchase')
     await until(() => expect(callsOf(CONFIRM)).toHaveLength(2))
     expect(callsOf(CONFIRM).map(({ ifMatch }) => ifMatch)).toEqual(['"v1"', '"v2"'])
+  })
+
+  test('a page that renews itself asks for the terms again only where the deal has changed', async () => {
+    const journey = serve(ready)
+    await openAndSign()
+    const tradeInformation = { vehicles: [aTradeVehicle()] }
+    const renew = (change: Parameters<typeof journey.change>[0]) =>
+      act(async () => showJourney(journey.change(change)))
+    await renew({ version: 2, metadata: { furthestStep: 'payment' } })
+    expect(field('I accept the terms and conditions').checked).toBe(true)
+    await renew({ version: 3, tradeInformation })
+    expect(field('I accept the terms and conditions').checked).toBe(false)
+    expect(container.textContent).toContain('Your purchase has changed')
+    expect(document.activeElement?.textContent).toContain('Trade-in')
+    await press('Confirm purchase')
+    expect(callsOf(CONFIRM)).toHaveLength(0)
   })
 })

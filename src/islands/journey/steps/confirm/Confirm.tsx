@@ -30,6 +30,7 @@ import { useJourneyPage } from '../../journey-page.ts'
 import { OtherWays } from '#islands/journey/notices/OtherWays.tsx'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
+import { useDealChange } from '#islands/journey/use-deal-change.ts'
 import { useWaitText } from '#islands/journey/use-wait-text.ts'
 import { ChangedNotice, NotConfirmedNotice, TroubleNotice, type Trouble } from './notices.tsx'
 import { useFaults } from '#ui/fields/use-faults.ts'
@@ -61,6 +62,13 @@ export function Confirm() {
   const rent = isLease(payOption) ? finance : null
   const payBy = firstPaymentTime(journey, depositHours, serverNowMs())
   const isUnavailable = journey.delivery === null
+
+  useDealChange(journey, hasAccepted && !isSending, (accepted) => {
+    setHasAccepted(false)
+    setNewTotalCents(null)
+    setTrouble(null)
+    setBefore(accepted)
+  })
 
   useEffect(() => void loadConfig(), [])
 

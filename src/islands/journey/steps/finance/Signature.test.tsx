@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { aQuote } from '#tests/builders/purchase-journey.ts'
 import {
@@ -108,6 +109,21 @@ test('an application is not sent for a loan that was changed meanwhile', async (
   await vi.waitFor(() => expect(text()).toContain('Your application wasn’t sent'))
   expect(text()).toContain('Way to pay: LOANCLASIC, $36,845.35 over 60 months, paid monthly (was')
   expect(sent.find(({ call }) => call.startsWith('POST'))?.ifMatch).toBe('"v1"')
+})
+
+test('the declarations are ticked again where the loan changes on the page', async () => {
+  const { declarations: _, signature: __, ...complete } = anApplication()
+  server.draft = complete
+  await open('signature')
+  const boxes = () => [...container.querySelectorAll<HTMLInputElement>('[type="checkbox"]')]
+  for (const box of boxes()) await act(async () => box.click())
+  const currentQuote = aQuote({ payOption: 'LOANCLASIC', finance: { ...loan, termMonths: 60 } })
+  const renew = (journey: PurchaseJourney) => act(() => open('signature', journey))
+  await renew(financed({ version: 2 }))
+  expect(boxes().every(({ checked }) => checked)).toBe(true)
+  await renew(financed({ version: 3, currentQuote }))
+  expect(boxes().some(({ checked }) => checked)).toBe(false)
+  expect(text()).toContain('over 60 months, paid monthly (was')
 })
 
 test('an application whose response is lost may have been sent, and a refused one was not', async () => {

@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { FinanceApplication } from '#lib/finance/shapes.ts'
 import { FINANCE_DOCUMENT, type Declaration } from '#lib/finance/finance-document.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { dealChanges } from '#lib/purchases/deal-changes.ts'
 import { $journey } from '#stores/journey/journey-updates.ts'
 import { applyForFinance } from '#stores/journey/journey.ts'
@@ -20,6 +21,7 @@ import {
 import { goTo } from '#ui/hooks/use-hash.ts'
 import { useJourneyPage } from '../../journey-page.ts'
 import { StepHeading } from '../../StepHeading.tsx'
+import { useDealChange } from '#islands/journey/use-deal-change.ts'
 import { useWaitText } from '#islands/journey/use-wait-text.ts'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { clearFinanceAnswers } from './answers.ts'
@@ -52,6 +54,19 @@ export function Signature({ answers }: { answers: Answers }) {
     (page) => Object.keys(pageFaults(page, answers)).length > 0,
   )
 
+  const showChange = (before: PurchaseJourney, now: PurchaseJourney) => {
+    const changes = dealChanges(before, now, payOptionNames)
+    setTrouble({
+      text: `Your purchase has changed. ${changes.map((change) => `${change}. `).join('')}Please check it, then sign and send again.`,
+      mayBeSent: false,
+    })
+  }
+  const isTicked = NAMES.some((name) => ticked[name])
+  useDealChange(journey, isTicked && !isSending, (accepted) => {
+    setTicked({})
+    showChange(accepted, journey)
+  })
+
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isSending) return
@@ -71,13 +86,7 @@ export function Signature({ answers }: { answers: Answers }) {
     setIsSending(true)
     const sent = await applyForFinance(checked.value, journey)
     setIsSending(false)
-    if (!sent) {
-      const changes = dealChanges(journey, $journey.get() ?? journey, payOptionNames)
-      return setTrouble({
-        text: `Your purchase has changed. ${changes.map((change) => `${change}. `).join('')}Please check it, then sign and send again.`,
-        mayBeSent: false,
-      })
-    }
+    if (!sent) return showChange(journey, $journey.get() ?? journey)
     if (!sent.ok)
       return setTrouble({
         text: failureMessage(sent.failure),

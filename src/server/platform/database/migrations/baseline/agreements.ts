@@ -53,7 +53,7 @@ export const agreementTables = ({ isSqlite, strict }: Dialect) => [
     signed_by text not null,
     signed_at text not null,
     primary key (agreement_id, person_id)) ${strict}`,
-  sql`create index agreement_signature_person on agreement_signature (person_id)`,
+  sql`create index agreement_signature_signer on agreement_signature (signed_by)`,
   ...agreementsStay(isSqlite),
 ]
 
