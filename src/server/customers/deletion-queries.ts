@@ -106,7 +106,21 @@ const holdsUp = (of: OfPurchase) => {
     .innerJoin('dispute', 'dispute.payment_id', 'payment.payment_id')
     .where('dispute.status', '=', 'WON')
     .where('dispute.is_waiting', '=', 1)
-  const open = payments.where('payment.status', 'in', ['PENDING', 'NEEDS_REVIEW'])
+  // A part of a transfer for a car that was handed over waits for ever: the rest of what a bank took back.
+  const open = payments.where(({ eb, or, and, not }) =>
+    or([
+      eb('payment.status', '=', 'NEEDS_REVIEW'),
+      and([
+        eb('payment.status', '=', 'PENDING'),
+        not(
+          and([
+            eb('payment.received_cents', 'is not', null),
+            eb('purchase_journey.status', '=', 'COMPLETE'),
+          ]),
+        ),
+      ]),
+    ]),
+  )
   return of.or([
     isUnderWay(of),
     of.and([

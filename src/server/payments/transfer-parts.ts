@@ -1,12 +1,13 @@
 import type { PaymentSource, PaymentStatus, PaymentType } from '#lib/codes.ts'
 import type { Trx } from '#server/database.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
-import { updateJourney } from '#server/journeys/queries.ts'
+import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import { insertPayment, updatePayment } from './queries.ts'
 import { findOpenTransfer } from './receipt-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { dueCents, findDeal } from '#server/journeys/deal.ts'
 import { deadlineForTransfer } from './deposit-deadline.ts'
+import { reviewCoveredTransfers } from './review.ts'
 import { acceptPayment } from './settle.ts'
 
 // Transfers that come in parts.
@@ -56,18 +57,34 @@ export async function addToTransfer(
   return takenCents
 }
 
-/** Settles a balance that has come in parts where what has come covers what is due now. */
-export async function settleCoveredBalance(
+/**
+ * Fits transfers that came in part to less that is due now: one that covers it pays it, and where nothing is due any
+ * more, it is put under review.
+ *
+ * @returns The purchase afterwards.
+ */
+export async function fitTransfers(
   deps: Deps,
   trx: Trx,
-  journey: PurchaseJourneyRow,
-): Promise<void> {
-  const part = { type: 'BALANCE', source: 'BANKTRF' } as const
-  const { purchase_journey_id: purchaseJourneyId } = journey
-  const open = await findOpenTransfer(trx, { purchaseJourneyId, ...part })
-  const wantedCents = dueCents(await findDeal(trx, journey), part.type)
-  if (open && open.received_cents !== null && open.received_cents >= wantedCents)
-    await addToTransfer(deps, trx, journey, { ...part, wantedCents, leftCents: 0, actor: 'system' })
+  purchaseJourneyId: string,
+  reason: string,
+): Promise<PurchaseJourneyRow> {
+  for (const type of ['DEPOSIT', 'BALANCE'] as const) {
+    const part = { type, source: 'BANKTRF' } as const
+    const journey = (await lockJourney(trx, purchaseJourneyId))!
+    const { received_cents } = (await findOpenTransfer(trx, { purchaseJourneyId, ...part })) ?? {}
+    const wantedCents = dueCents(await findDeal(trx, journey), type)
+    if (received_cents && wantedCents > 0 && received_cents >= wantedCents)
+      await addToTransfer(deps, trx, journey, {
+        ...part,
+        wantedCents,
+        leftCents: 0,
+        actor: 'system',
+      })
+  }
+  const journey = (await lockJourney(trx, purchaseJourneyId))!
+  await reviewCoveredTransfers(deps, trx, await findDeal(trx, journey), reason)
+  return journey
 }
 
 /** A transfer of which nothing has come yet. */

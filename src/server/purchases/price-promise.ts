@@ -19,7 +19,7 @@ import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import type { Cursor } from '#server/platform/database/cursor.ts'
 import { closePaymentPages } from '#server/payments/close-attempts.ts'
-import { settleCoveredBalance } from '#server/payments/transfer-parts.ts'
+import { fitTransfers } from '#server/payments/transfer-parts.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { storeCurrentQuote } from '#server/quotes/current-quote.ts'
 import { columnsOf } from '#server/quotes/queries.ts'
@@ -168,8 +168,8 @@ const credit = (deps: Deps, id: string): Promise<boolean> =>
       current_quote_id: await storeCurrentQuote(deps, trx, journey, columnsOf(credited)),
       ...(isReplaced && { agreement_id: null }),
     })
-    await settleCoveredBalance(deps, trx, changed)
-    const now = await findDeal(trx, changed)
+    const fitted = await fitTransfers(deps, trx, id, 'a price drop covers what it was for')
+    const now = await findDeal(trx, fitted)
     await enqueueMail(
       deps,
       trx,

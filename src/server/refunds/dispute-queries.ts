@@ -57,13 +57,14 @@ export const findBlockingDispute = async (
   )
 }
 
-/** Has staff settle the lost disputes of a payment once more. */
-export const reopenLost = async (trx: Db, paymentId: string): Promise<void> => {
+/** Has staff settle once more the lost disputes of a payment that they have settled since an instant. */
+export const reopenLost = async (trx: Db, paymentId: string, since: string): Promise<void> => {
   await trx
     .updateTable('dispute')
     .set({ is_waiting: 1, dealt_at: null, dealt_by: null, dealt_note: null })
     .where('payment_id', '=', paymentId)
     .where('status', '=', 'LOST')
+    .where('dealt_at', '>=', since)
     .execute()
 }
 

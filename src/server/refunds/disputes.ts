@@ -27,6 +27,7 @@ import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import type { CardDispute } from '#server/providers/card/card-provider.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
+import { fitTransfers } from '#server/payments/transfer-parts.ts'
 import { referenceOf } from '#server/journeys/references.ts'
 import { disputeStaffMail } from './staff-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
@@ -158,8 +159,12 @@ async function applyWin(
       duplicate: (await isCovered(trx, journey, payment)) ? 1 : payment.duplicate,
       updated_at: now,
     }))!
-    // What others took was settled as part of the whole: it is a part again.
-    if (current.duplicate === 0) await reopenLost(trx, payment.payment_id)
+    if (current.duplicate === 0) {
+      // What others took was settled as part of the whole, since that was lost: it is a part again.
+      await reopenLost(trx, payment.payment_id, payment.updated_at)
+      const { purchase_journey_id: id } = journey
+      await fitTransfers(deps, trx, id, 'the bank has returned the payment that it was for')
+    }
   }
   if (refund?.done_by === BY_DISPUTE || refund?.status === 'DUE') {
     await updateRefund(trx, refund.refund_id, ['DONE', 'DUE'], {

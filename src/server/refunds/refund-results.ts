@@ -160,7 +160,8 @@ export async function failRefund(
     return
   }
   const failed = await updateRefund(trx, refund.refund_id, ['DUE', 'PENDING', 'DONE'], {
-    amount_cents: leftCents,
+    // Nor what the bank has given back meanwhile: staff send that for its dispute.
+    amount_cents: Math.min(refund.amount_cents, leftCents),
     // While a bank decides, the amount to refund is unknown: the refund is ordered again afterwards.
     status: isDisputed ? 'DUE' : 'BY_HAND',
     failure: isDisputed ? null : reason.slice(0, 300),
@@ -182,14 +183,14 @@ export async function failRefund(
   await updateJourney(trx, journey, {})
   if (isDisputed) return
   await announceRefund(trx, 'payment.refund-failed', payment, at)
-  await mailRefundResult(deps, trx, locked, refundFailedMail)
+  await mailRefundResult(deps, trx, { ...locked, refund: failed }, refundFailedMail)
   await enqueueMail(
     deps,
     trx,
     refundFailedStaffMail(deps, {
       reference: referenceOf(deps, journey),
       purchaseJourneyId: journey.purchase_journey_id,
-      amountCents: refund.amount_cents,
+      amountCents: failed.amount_cents,
       reason,
     }),
   )

@@ -60,8 +60,9 @@ const hasPaidDeposit: Narrow = ({ exists, selectFrom }) =>
       .where('payment.source', '<>', 'MTF'),
   )
 
-/** All that owe a deposit are among these. */
-export const mayOweDeposit: Narrow = (of) => of.not(hasPaidDeposit(of))
+/** All that owe a deposit, or a part of one, are among these. */
+export const mayOweDeposit: Narrow = (of) =>
+  of.or([of.not(hasPaidDeposit(of)), of('deposit_due_at', 'is not', null)])
 
 /** All that owe none are among these: it is paid, something else counts towards it, or none was asked. */
 export const mayOweNoDeposit: Narrow = (of) =>

@@ -5,9 +5,10 @@ import { isUndecided } from '#lib/trade-in/trade-in-offers.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
 import { findJourney, updateJourney } from '#server/journeys/queries.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { insertNote } from '#server/journeys/note-queries.ts'
 import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
-import { reviewCoveredTransfers } from '#server/payments/review.ts'
+import { fitTransfers } from '#server/payments/transfer-parts.ts'
 import type { TradeVehicleRow } from './tables.ts'
 import { findTradeVehicles, updateTradeVehicle } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
@@ -72,12 +73,14 @@ export async function answerTradeInOffer(
     if (isOffered) await spendOfNetwork(deps, trx, 'appraisals', caller)
     const isWithdrawn = vehicle.status === 'APPRAISAL_ACCEPTED'
     const hasChanged = answer === 'ACCEPT' || isWithdrawn
-    if (hasChanged) await fitPayments(deps, trx, before, isWithdrawn ? WITHDRAWN : OWING)
     if (answer === 'ACCEPT') requireSeenOrPaid(deps, actor, await findDeal(trx, journey))
+    const fitted = hasChanged
+      ? await fitPayments(deps, trx, before, isWithdrawn ? WITHDRAWN : OWING)
+      : journey
     await noteAnswer(deps, trx, actor, id, vehicle, answer)
     if (isOffered) await announceFirmOffer(deps, trx, journey, changed)
     const kept =
-      journey.deposit_due_at === null ? await startDepositDeadline(deps, trx, journey) : journey
+      fitted.deposit_due_at === null ? await startDepositDeadline(deps, trx, fitted) : fitted
     await updateJourney(trx, kept, {
       last_activity_at: deps.now().toISOString(),
       ...(hasChanged && { agreement_id: null }),
@@ -132,19 +135,21 @@ const WITHDRAWN = `You’ve already paid for this purchase with your trade-in de
  * Fits payments that have come, or are on their way, to the amounts due once a trade-in counts, or no longer does.
  *
  * @param refusal Why a payment that is settled cannot grow.
+ * @returns The purchase afterwards.
  */
 export async function fitPayments(
   deps: Deps,
   trx: Trx,
   before: Deal,
   refusal: string,
-): Promise<void> {
+): Promise<PurchaseJourneyRow> {
   const after = await findDeal(trx, before.journey)
   const { paid } = payFacts(after)
   for (const type of ['DEPOSIT', 'BALANCE'] as const)
     if (paid[type] > 0 && dueCents(before, type) === 0 && dueCents(after, type) > 0)
       throw conflict(refusal)
-  await reviewCoveredTransfers(deps, trx, after, 'a trade-in covers what it was for')
+  const { purchase_journey_id: id } = before.journey
+  return fitTransfers(deps, trx, id, 'a trade-in covers what it was for')
 }
 
 /**

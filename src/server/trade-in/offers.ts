@@ -69,7 +69,8 @@ export async function offerForTradeIn(
       offer_expires_at: offerExpires,
       offered_by: 'STAFF',
     })
-    if (replacesAccepted && isConfirmed) await fitPayments(deps, trx, before, PAID)
+    const fitted =
+      replacesAccepted && isConfirmed ? await fitPayments(deps, trx, before, PAID) : journey
     await insertNote(trx, {
       note_id: effectId,
       purchase_journey_id: id,
@@ -79,7 +80,7 @@ export async function offerForTradeIn(
     })
     // A deposit that the accepted offer covered may be owed now.
     const kept =
-      journey.deposit_due_at === null ? await startDepositDeadline(deps, trx, journey) : journey
+      fitted.deposit_due_at === null ? await startDepositDeadline(deps, trx, fitted) : fitted
     const changed = await updateJourney(trx, kept, {
       last_activity_at: now.toISOString(),
       ...(replacesAccepted &&

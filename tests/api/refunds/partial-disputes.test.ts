@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { settleDispute } from '#lib/payments/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
+import type { CardDispute } from '#server/providers/card/card-provider.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { applyDispute } from '#server/refunds/disputes.ts'
 import { sendRefunds } from '#server/refunds/refunds.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { cancel, happens, paidByCard, work } from './money-back.fixture.ts'
+import { cancel, happens, paidByCard, STAFF_ADDRESS, work } from './money-back.fixture.ts'
 import { payments } from '#tests/api/trade-in/transfers.fixture.ts'
 import { app, db, mia, sam } from '#tests/setup/suite.ts'
 import { cardShop, setUpCardShop } from '#tests/setup/shop-suite.ts'
@@ -22,6 +24,21 @@ describe.each(databases)('a dispute of part of a payment on $name', (database) =
   const moneyOf = async (id: string) =>
     valueOf(await mia.call(getPurchaseJourney, { params: { id } })).paymentMetadata
 
+  const decide = (
+    dispute: Pick<CardDispute, 'disputeId' | 'paymentId' | 'amountCents' | 'status'>,
+  ) =>
+    transact(app.deps, (trx) =>
+      applyDispute(app.deps, trx, {
+        ...dispute,
+        providerPayment: null,
+        currency: 'nzd',
+        providerStatus: '',
+        reason: 'fraudulent',
+        respondBy: null,
+        openedAt: app.deps.now().toISOString(),
+      }),
+    )
+
   test('that takes the rest of what another has taken in part takes the whole', async () => {
     const { id, page } = await paidByCard()
     await happens(page, 'dispute')
@@ -29,20 +46,7 @@ describe.each(databases)('a dispute of part of a payment on $name', (database) =
     await db.updateTable('dispute').set({ status: 'LOST' }).execute()
     const row = await db.selectFrom('dispute').selectAll().executeTakeFirstOrThrow()
     const ends = (status: 'LOST' | 'WON') =>
-      transact(app.deps, (trx) =>
-        applyDispute(app.deps, trx, {
-          disputeId: 'rest',
-          paymentId: row.payment_id,
-          providerPayment: null,
-          amountCents: 60_000,
-          currency: 'nzd',
-          providerStatus: '',
-          reason: 'fraudulent',
-          status,
-          respondBy: null,
-          openedAt: row.opened_at,
-        }),
-      )
+      decide({ disputeId: 'rest', paymentId: row.payment_id, amountCents: 60_000, status })
     await ends('LOST')
     expect((await payments()).map(({ status }) => status)).toEqual(['CHARGED_BACK'])
     expect(await moneyOf(id)).toMatchObject({ depositPaid: false })
@@ -63,5 +67,38 @@ describe.each(databases)('a dispute of part of a payment on $name', (database) =
     await happens(page, 'dispute-lost')
     await happens(page, 'refund-fails')
     expect(await work('refunds')).toMatchObject([{ amountCents: 60_000 }])
+    for (const to of [STAFF_ADDRESS, 'customer@demo.example']) {
+      const { messages } = valueOf(await app.browser()(listDemoMail, { query: { to } }))
+      const [failed] = messages.filter(({ subject }) => /go through/.test(subject))
+      expect(failed!.subject + failed!.text).toContain('$600')
+      expect(failed!.subject + failed!.text).not.toContain('$1,000')
+    }
+  })
+
+  test('that is won after a refund of the rest, is not sent twice where that fails', async () => {
+    const { id, page, paymentId } = await paidByCard()
+    const part = { disputeId: 'part', paymentId, amountCents: 40_000 }
+    await decide({ ...part, status: 'LOST' })
+    await happens(page, 'refunds-wait', 'never')
+    await cancel({ id })
+    await sendRefunds(app.deps)
+    await decide({ ...part, status: 'WON' })
+    expect(await work('disputes')).toMatchObject([{ amountCents: 40_000 }])
+    await happens(page, 'refund-fails')
+    expect(await work('disputes')).toMatchObject([{ amountCents: 40_000 }])
+    expect(await work('refunds')).toMatchObject([{ amountCents: 60_000 }])
+  })
+
+  test('that staff have settled stays settled where the rest is lost, and won after all', async () => {
+    const { paymentId } = await paidByCard()
+    const ends = (disputeId: string, amountCents: number, status: 'LOST' | 'WON') => {
+      app.clock.advance(1_000)
+      return decide({ disputeId, paymentId, amountCents, status })
+    }
+    await ends('part', 40_000, 'LOST')
+    valueOf(await settle('part'))
+    await ends('rest', 60_000, 'LOST')
+    await ends('rest', 60_000, 'WON')
+    expect(await work('disputes')).toEqual([])
   })
 })

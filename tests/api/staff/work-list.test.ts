@@ -14,6 +14,7 @@ import type { Scope } from '#lib/api/who.ts'
 import { listWork as readWork } from '#server/staff/work-list.ts'
 import { machineToken } from '#tests/setup/machines.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
+import { AN_ATTEMPT } from '#tests/builders/payment-row.ts'
 import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -113,6 +114,14 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
         [paid.id, lease.id].sort(),
       )
       expect((await work('unpaid')).map(({ id }) => id)).toEqual([unpaid.id])
+    })
+
+    test('has a purchase whose deposit has come in part', async () => {
+      const { id } = await confirmed(mia)
+      const part = { ...AN_ATTEMPT, amount_cents: 60_000, status: 'PAID' } as const
+      const row = { ...part, payment_id: 'p1', purchase_journey_id: id }
+      await db.insertInto('payment').values(row).execute()
+      expect(await work('unpaid')).toMatchObject([{ id, amountCents: 40_000 }])
     })
 
     test('leaves out a purchase that is deleted while the list is read', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getBankTransfer, recordReceipt } from '#lib/payments/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
+import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { answerTradeInOffer } from '#lib/trade-in/calls.ts'
@@ -81,6 +82,30 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       const { amountCents } = valueOf(await mia.call(getBankTransfer, { params: { id } }))
       expect(amountCents).toBe(openPayment!.amountCents - openPayment!.receivedCents!)
     })
+
+    test.each([
+      ['a balance', {}, 2_514_000, 2_000_000, 'BALANCE'],
+      ['a loan’s deposit', { payOption: 'LOANCLASIC' }, 51_400, 400_000, 'DEPOSIT'],
+      ['more than a balance', {}, 3_100_000, 2_000_000, 'BALANCE'],
+    ] as const)(
+      'that came before an offer was accepted pay what it leaves: %s',
+      async (_, facts, cents, offerCents, type) => {
+        const journey = await confirmedBeforeOffer(mia, facts)
+        const { id } = journey
+        const offered = await offerFor(sam, journey, offerCents)
+        valueOf(await record(journey, cents, 'ALL'))
+        const body = {
+          vehicleId: offered.tradeInformation.vehicles[0]!.id,
+          answer: 'ACCEPT',
+        } as const
+        const accepted = valueOf(await mia.call(answerTradeInOffer, { params: { id }, body }))
+        expect(accepted.paymentMetadata).toMatchObject({ paidCents: cents, canPayDeposit: false })
+        const paid = (await payments()).filter((row) => row.type === type)
+        expect(paid).toMatchObject([{ status: 'PAID' }])
+        const { outstanding } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+        expect(outstanding).toMatchObject({ depositCents: 0 })
+      },
+    )
 
     test('in one sum pay the deposit, then the balance, and the rest waits for a person', async () => {
       const journey = await confirmed(mia)
