@@ -91,6 +91,8 @@ export interface PurchaseSlice {
   paymentSessions: Record<string, string>
   /** How the last payment was started, by journey id. */
   paymentMethods?: Record<string, PaymentMethod>
+  /** When it was last changed: the details of a visitor don't stay long (`old-input.ts`). */
+  savedAtMs?: number
 }
 
 const textsOf = (fields: readonly string[]) =>

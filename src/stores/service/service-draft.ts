@@ -16,11 +16,10 @@ import { z } from '#lib/shared/zod.ts'
 import { lookUpCar } from '#stores/site/look-up-car.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { solvePuzzle } from '#stores/sign-in/puzzle.ts'
+import { TYPED_KEPT_MS } from '#stores/session/old-input.ts'
 import { $customer, $storedService, $user } from '#stores/session/session.ts'
 import { persistentAtom } from '#stores/site/storage.ts'
 
-/** Typed details are not kept longer than this in a browser that may be shared. */
-const KEPT_MS = 24 * 60 * 60_000
 /** A hold is asked for again once it has less than this left. */
 const RENEW_BEFORE_MS = 4 * 60_000
 const RENEW_INTERVAL_MS = 20_000
@@ -65,7 +64,7 @@ export function decodeDraft(stored: string | undefined, nowMs = Date.now()): Ser
   if (stored === undefined) return EMPTY_DRAFT
   try {
     const { savedAtMs, ...draft } = Draft.parse(JSON.parse(stored))
-    return nowMs - savedAtMs < KEPT_MS ? draft : EMPTY_DRAFT
+    return nowMs - savedAtMs < TYPED_KEPT_MS ? draft : EMPTY_DRAFT
   } catch {
     return EMPTY_DRAFT
   }

@@ -10,6 +10,7 @@ import {
   type TokenRecord,
 } from './session-shape.ts'
 import { catchUpWith, persistentAtom } from '#stores/site/storage.ts'
+import { forgetOldCar, withoutOldDetails, withoutOldDraft } from './old-input.ts'
 import { actingEndsAtMs } from '#lib/staff/acting.ts'
 
 const PURCHASE_KEY = 'purchase:1'
@@ -38,6 +39,13 @@ export const $storedService = persistentAtom<string | undefined>(SERVICE_KEY, un
 keepMount($writable)
 keepMount($storedPurchase)
 keepMount($storedService)
+
+if (typeof window !== 'undefined') {
+  const nowMs = Date.now()
+  $storedService.set(withoutOldDraft($storedService.get(), nowMs))
+  if (!$writable.get().token) $storedPurchase.set(withoutOldDetails($storedPurchase.get(), nowMs))
+  forgetOldCar(nowMs)
+}
 
 /** Loads changes that another tab has stored and this one has not been notified of yet. */
 export function catchUp() {
