@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contract } from '#lib/contract.ts'
+import { PAGES_ON_DEMAND } from '#server/site/on-demand.ts'
 
 // What no request can show, because it must be nowhere: rules of the source that docs/asvs.md names.
 
@@ -22,6 +23,12 @@ test('the server starts two programs of its own, and no shell', () => {
     'src/server/upkeep/backups.ts',
   ])
   expect(filesWith(/\bexecSync|\bspawn|shell: true/)).toEqual([])
+})
+
+test('the pages that are rendered for each request are counted as such', () => {
+  expect(filesWith(/prerender = false/, 'src/pages/')).toEqual(
+    PAGES_ON_DEMAND.map((page) => `src/pages${page}/index.astro`),
+  )
 })
 
 test('queries take values as parameters', () => {

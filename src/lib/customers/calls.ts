@@ -59,6 +59,7 @@ export const changeWebAccountEmail = endpoint({
   }),
   ok: 200,
   answer: Customer,
+  errors: [404],
 })
 
 export const verifyWebAccountEmail = endpoint({

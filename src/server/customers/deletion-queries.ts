@@ -269,12 +269,14 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
   const gone = `deleted ${customerId}@${NO_ONES_DOMAIN}`
   await trx
     .updateTable('customer')
-    .set({
+    .set((eb) => ({
       ...NO_DETAILS,
       email: gone,
       email_key: gone,
       updated_at: now,
-    })
+      // Sign-ins under way start no session any more.
+      session_epoch: eb('session_epoch', '+', 1),
+    }))
     .where('id', '=', customerId)
     .execute()
   await makeTerms(trx, [customerId])

@@ -240,11 +240,16 @@ export const updatePassword = async (
  * @throws {ApiProblem} 404 for one whose account was deleted since the request began.
  */
 export const lockCustomer = async (trx: Db, customerId: number): Promise<void> => {
+  if (!(await lockIfKept(trx, customerId))) throw notFound()
+}
+
+/** As {@link lockCustomer}; returns whether their account is still there. */
+export const lockIfKept = async (trx: Db, customerId: number): Promise<boolean> => {
   const row = await trx
     .updateTable('customer')
     .set(({ ref }) => ({ updated_at: ref('updated_at') }))
     .where('id', '=', customerId)
     .returning('email')
     .executeTakeFirst()
-  if (row && isNoOnes(row.email)) throw notFound()
+  return !row || !isNoOnes(row.email)
 }

@@ -4,6 +4,7 @@ import { emailKey, mailboxOf } from '#lib/shared/email.ts'
 import type { Trx } from '#server/database.ts'
 import type { LoginCodeRow } from './tables.ts'
 import { countSend, findLiveCodes, insertLoginCode } from './code-queries.ts'
+import { lockIfKept } from '#server/customers/queries.ts'
 import { countPoints, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '#server/deps.ts'
 import { takesMail, type AskedBy } from './code-limits.ts'
@@ -111,9 +112,11 @@ interface CodeRequest {
 export async function sendCode(
   deps: Deps,
   trx: Trx,
-  { email, by, customerId, isProven, asker, isHuman, passwordHash, write }: CodeRequest,
+  { email, by, isProven, asker, isHuman, passwordHash, write, ...asked }: CodeRequest,
 ): Promise<void> {
   const now = deps.now()
+  // An account may be deleted while a code for it is asked for.
+  const customerId = (await lockIfKept(trx, asked.customerId ?? 0)) ? asked.customerId : null
   const subject = subjectOf(deps.keys, email)
   // Other accounts may ask for codes for the same new address.
   const budget = by === 'EMAIL' ? `${subject} ${customerId}` : subject

@@ -232,7 +232,10 @@ export const epochOf = async (db: Db, { customer_id, staff_id }: SessionOwner): 
   return (await rows.executeTakeFirstOrThrow()).session_epoch
 }
 
-const beginEpoch = async (trx: Trx, { customer_id, staff_id }: SessionOwner): Promise<void> => {
+export const beginEpoch = async (
+  trx: Trx,
+  { customer_id, staff_id }: SessionOwner,
+): Promise<void> => {
   if (staff_id === null)
     await trx
       .updateTable('customer')

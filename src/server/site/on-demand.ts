@@ -12,6 +12,12 @@ import { QUICK_BROTLI } from './site-files.ts'
 /** Renders a page with Astro, as exported by the build; `null` if there is none at the address. */
 export type RenderPage = (request: Request) => Promise<Response | null>
 
+/** The pages of `src/pages` that are rendered for each request. */
+export const PAGES_ON_DEMAND = ['/purchase']
+
+export const isOnDemand = (base: string, pathname: string): boolean =>
+  PAGES_ON_DEMAND.some((page) => pathname.replace(/\/$/, '') === base + page)
+
 interface Options {
   siteUrl: string
   /** The vendors whose script the page needs. */

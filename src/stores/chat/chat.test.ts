@@ -135,6 +135,23 @@ describe('§4 the chat widget', () => {
     expect(heard).toEqual([mia, 'forget', rawiri])
   })
 
+  test('is reset for who signs in after a sign-out that it missed, on the same page or the next', () => {
+    const rawiri = { ...mia, customerId: 8, firstName: 'Rawiri' }
+    syncChatUser(aWidget().widget, atom<ChatPerson | null | undefined>(mia))()
+    const missed = aWidget({ appears: false })
+    const $person = atom<ChatPerson | null | undefined>(null)
+    const leave = syncChatUser(missed.widget, $person)
+    missed.widget.isLoaded = true
+    $person.set(rawiri)
+    expect(missed.heard).toEqual(['forget', rawiri])
+    leave()
+
+    syncChatUser(aWidget({ appears: false }).widget, atom<ChatPerson | null | undefined>(null))()
+    const next = aWidget()
+    stop = syncChatUser(next.widget, atom<ChatPerson | null | undefined>(mia))
+    expect(next.heard).toEqual(['forget', mia])
+  })
+
   test('that loads late identifies the current customer', () => {
     const { widget, heard } = aWidget({ appears: false })
     const $person = atom<ChatPerson | null | undefined>(mia)

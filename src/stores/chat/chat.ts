@@ -26,8 +26,8 @@ export const $chatPerson = computed(
   },
 )
 
-/** Whether this browser's chat has identified a customer, on any page. */
-const $isIdentified = persistentAtom<string | undefined>('chat-told:1', undefined)
+/** The customer whom this browser's chat has identified, on any page. */
+const $identified = persistentAtom<string | undefined>('chat-told:1', undefined)
 
 /**
  * Identifies the customer to the chat's widget whenever that changes, and resets the widget on sign-out. A widget that is
@@ -43,10 +43,11 @@ export function syncChatUser(
   let timer: ReturnType<typeof setTimeout> | undefined
   let current: ChatPerson | null | undefined
   const identify = (person: ChatPerson | null) => {
-    const isOther = person === null || (current && current.customerId !== person.customerId)
-    if (isOther && $isIdentified.get()) widget.reset()
+    const told = $identified.get()
+    const id = person ? String(person.customerId) : undefined
+    if (told !== undefined && told !== id) widget.reset()
     if (person) widget.identify(person)
-    $isIdentified.set(person ? 'yes' : undefined)
+    $identified.set(id)
     current = person
   }
   const stop = $person.subscribe((person) => {

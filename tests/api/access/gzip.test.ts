@@ -36,6 +36,8 @@ test('an answer is gzipped for who takes it, unless it is short', async () => {
 
   const refused = await ask(purchase, { 'accept-encoding': 'gzip;q=0' })
   expect(refused.headers.get('content-encoding')).toBeNull()
+  const commas = await ask(purchase, { 'accept-encoding': `gzip${','.repeat(15_000)}` })
+  expect(commas.headers.get('content-encoding')).toBeNull()
   const short = await ask('/me', { 'accept-encoding': 'gzip' })
   expect(short.headers.get('content-encoding')).toBeNull()
   await db.destroy()
@@ -67,5 +69,7 @@ test('a public answer has a tag for each way it is sent, and caches are told tha
   expect((await ask('/dealers', { ...asked, 'if-none-match': own! })).status).toBe(304)
   expect((await ask('/dealers', { ...asked, 'if-none-match': tag! })).status).toBe(200)
   expect((await ask('/dealers', { 'if-none-match': tag! })).status).toBe(304)
+  const long = `${','.repeat(15_000)}${tag}`
+  expect((await ask('/dealers', { 'if-none-match': long })).status).toBe(200)
   await db.destroy()
 })

@@ -8,6 +8,7 @@ import {
   startPasskey,
 } from '#lib/sign-in/passkey-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
+import { epochOf } from '#server/sign-in/session-queries.ts'
 import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { withPasskey } from '#tests/setup/passkeys.ts'
@@ -91,8 +92,12 @@ describe.each(databases)('the passkeys of an account, on $name', (database) => {
     app.clock.advance(1000)
     await signIn(visitor, EMAIL, '')
     const code = { currentPassword: await readCode(app, EMAIL) }
+    const owner = { customer_id: mia.customerId, staff_id: null }
+    const epoch = await epochOf(db, owner)
     expect(statusOf(await call(removePasskey, { params, body: code }))).toBe('ok')
     expect(valueOf(await call(listPasskeys)).passkeys).toEqual([])
+    // Sign-ins with it that are under way start no session.
+    expect(await epochOf(db, owner)).not.toBe(epoch)
   })
 
   test('removing one ends the sessions it began, and no other', async () => {

@@ -22,11 +22,16 @@ export const requestAddress = (request: IncomingMessage, proxies: number): strin
     proxies,
   )
 
+/** An address with its port and what stands around it. */
+const LONGEST_HOP = 100
+
 function addressOf(own = 'local', forwardedFor: string | undefined, proxies: number): string {
   if (proxies === 0) return own
-  const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim())
+  // What came before may be long: only the proxies' own entries are read.
+  const hops = (forwardedFor ?? '').slice(-LONGEST_HOP * proxies).split(',')
   // Some proxies add the port, which differs for each connection.
   const address = (hops.at(-proxies) ?? '')
+    .trim()
     .replace(/^\[(.+)\](:\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')
   return isIP(address) ? address : own

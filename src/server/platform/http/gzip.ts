@@ -1,8 +1,12 @@
 import { gzipSync } from 'node:zlib'
 
+/** No browser's is longer. One of 16 kB would cost more to read than the page to send. */
+const LONGEST_HEADER = 200
+
 /** Whether an `Accept-Encoding` header accepts an encoding; `q=0` refuses it. */
-export const takesEncoding = (accepted: string | undefined, name: 'br' | 'gzip'): boolean =>
-  (accepted ?? '').split(',').some((part) => {
+export const takesEncoding = (accepted = '', name: 'br' | 'gzip'): boolean =>
+  accepted.length <= LONGEST_HEADER &&
+  accepted.split(',').some((part) => {
     const [encoding, quality = 'q=1'] = part.split(';').map((word) => word.trim().toLowerCase())
     return encoding === name && Number(quality.replace('q=', '')) > 0
   })

@@ -161,13 +161,19 @@ export const enforceSignInLimit = (deps: LimitDeps, ip: string): void =>
 export const isBeyondSignInLimit = (deps: LimitDeps, ip: string): boolean =>
   isBeyondLimit(deps, SIGN_INS, ip)
 
+const RENDERED_PAGES: Limit = { name: 'LIMIT_RENDERED_PAGES_PER_MINUTE', windowMs: MINUTE_MS }
+
 /**
- * Counts a page that is rendered for each request.
+ * Counts a page that is rendered for each request. Addresses without a page are counted apart: they don't keep others
+ * behind the same address from a purchase.
  *
  * @throws {ApiProblem} 429 with the seconds to wait.
  */
-export const enforcePageLimit = (deps: LimitDeps, ip: string): void =>
-  spendOfLimit(deps, { name: 'LIMIT_RENDERED_PAGES_PER_MINUTE', windowMs: MINUTE_MS }, ip)
+export const enforcePageLimit = (deps: LimitDeps, ip: string, isPage: boolean): void =>
+  spend(deps, RENDERED_PAGES, isPage ? RENDERED_PAGES.name : 'pages that are missing', {
+    counted: countedBy(ip),
+    ip,
+  })
 
 /**
  * Counts what costs more than its call does, for one network in this process.

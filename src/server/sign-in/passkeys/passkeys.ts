@@ -13,6 +13,7 @@ import {
   renamePasskey as renameRow,
 } from './queries.ts'
 import {
+  beginEpoch,
   revokeSessionsByPasskey,
   revokeSessionsOf,
   type SessionOwner,
@@ -291,6 +292,8 @@ export async function removePasskey(
   await transact(deps, async (trx) => {
     const own = (await listPasskeys(trx, owner)).some(({ passkey_id }) => passkey_id === passkeyId)
     if (!own) return
+    // Sign-ins under way with it start no session any more.
+    await beginEpoch(trx, owner)
     await revokeSessionsByPasskey(trx, passkeyId, now, sessionId)
     if (!(await deletePasskey(trx, owner, passkeyId))) return
     await enqueueMail(deps, trx, passkeyChangedMail(deps, news))
