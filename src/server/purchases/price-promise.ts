@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { isFinance, payKind } from '#lib/payments/pay-options.ts'
 import { HELD, promiseOutcome, withCredit, type PromiseFacts } from '#lib/pricing/price-promise.ts'
@@ -55,6 +56,8 @@ async function* heldAtAnotherPrice(deps: Deps) {
       const last = rows.at(-1)
       if (!last || rows.length < BATCH) break
       place = [last.last_activity_at, last.purchase_journey_id]
+      // SQLite reads on the thread that answers everybody.
+      await setImmediate()
     }
 }
 

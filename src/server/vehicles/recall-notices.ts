@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { findCustomer } from '#server/customers/queries.ts'
 import { listOwnershipsAfter } from './queries.ts'
 import { insertRecallNotice } from './recall-queries.ts'
@@ -23,6 +24,8 @@ async function* carsWithRecalls({ db }: Deps) {
     for (const [at, car] of cars.entries()) if (open[at]!.length > 0) yield { car, open: open[at]! }
     if (cars.length < BATCH) return
     lastId = cars.at(-1)!.id
+    // SQLite reads on the thread that answers everybody.
+    await setImmediate()
   }
 }
 
