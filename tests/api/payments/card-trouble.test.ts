@@ -194,7 +194,8 @@ describe.each(databases)('card payments on $name', (database) => {
       const body = notice(sessionId)
       const answers = await Promise.all(Array.from({ length: 100 }, () => send(body, signed(body))))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-      await paidOnce(journey)
+      // A notice is answered before a slow machine has settled it.
+      await vi.waitFor(() => paidOnce(journey), { timeout: 10_000 })
     })
 
     test('what a notice says is not believed: the provider is asked', async () => {
