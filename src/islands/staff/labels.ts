@@ -46,7 +46,7 @@ export const WORK_LABELS: Record<WorkKind, { name: string; act: string }> = {
   },
   transfers: { name: 'Transfers to match', act: 'Check a payment' },
   refunds: { name: 'Refunds to send', act: 'Send a refund' },
-  disputes: { name: 'Disputed payments', act: 'Respond to the bank’s dispute' },
+  disputes: { name: 'Disputed payments', act: 'Settle a disputed payment' },
 }
 
 /** The labels of calls in a history. Calls that staff are always refused are worded as attempts. */
