@@ -164,6 +164,7 @@ const withProviders = (local: LocalDeps, db: AdminDeps['db']): AdminDeps => ({
   db,
   catalogue,
   catalogueVersion,
+  startedAt: local.now(),
   // Logs to stderr, because the output may go to a file.
   log: openLog(local.settings.logLevel, destination(2)),
   // No command uploads files.

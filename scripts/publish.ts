@@ -51,6 +51,9 @@ function goBack(): string {
   return `Build ${name} is live again.`
 }
 
+// They end the build that is under way, which then fails: what it has left and the lock are removed.
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
+
 /** One at a time. */
 function alone(act: () => string): string {
   mkdirSync(BUILDS, { recursive: true })

@@ -24,8 +24,14 @@ export class PublishError extends Error {
 const nameAt = (time: Date): string => time.toISOString().replaceAll(/\.\d+|[-:]/g, '')
 export const distOf = (name: string): string => join(BUILDS, name, 'dist')
 
-/** The builds in the order they were made. */
-const builds = (): string[] => (existsSync(BUILDS) ? readdirSync(BUILDS).sort() : [])
+const names = (): string[] => (existsSync(BUILDS) ? readdirSync(BUILDS).sort() : [])
+
+const PARTS = [PROGRAM, 'build.json', 'server/entry.mjs', 'client/index.html']
+const partsMissing = (name: string): string[] =>
+  PARTS.filter((file) => !existsSync(join(distOf(name), file)))
+
+/** The whole builds in the order they were made. */
+const builds = (): string[] => names().filter((name) => partsMissing(name).length === 0)
 
 /** The name of the build that is live; `null` if it was not published. */
 export function liveBuild(): string | null {
@@ -46,8 +52,8 @@ export const dropBuild = (name: string): void =>
 /** @throws {PublishError} If a part of the build is not there, or it is for another address than the live one. */
 export function requireWhole(name: string): void {
   const dist = distOf(name)
-  for (const file of [PROGRAM, 'build.json', 'server/entry.mjs', 'client/index.html'])
-    if (!existsSync(join(dist, file))) throw new PublishError(`The build has no ${file}.`)
+  const [missing] = partsMissing(name)
+  if (missing !== undefined) throw new PublishError(`The build has no ${missing}.`)
   const pathIn = (folder: string) =>
     (JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')) as { base: string }).base
   if (existsSync(join(LIVE, 'build.json')) && pathIn(LIVE) !== pathIn(dist))
@@ -79,8 +85,9 @@ export function buildBefore(): string {
   return before
 }
 
-/** Removes the oldest builds. */
+/** Removes the oldest builds, and what interrupted ones have left. */
 export function dropOld(): void {
   const live = liveBuild()
-  for (const name of builds().slice(0, -KEPT)) if (name !== live) dropBuild(name)
+  const kept = [...builds().slice(-KEPT), live]
+  for (const name of names()) if (!kept.includes(name)) dropBuild(name)
 }

@@ -173,6 +173,7 @@ export async function assemble(
       load,
       catalogue,
       catalogueVersion,
+      startedAt: now(),
       log,
       card,
       bank,

@@ -24,6 +24,8 @@ export interface Deps {
   catalogueVersion: string
   /** The clock. */
   now: () => Date
+  /** Since when this process has had its catalogue. */
+  startedAt: Date
   /** A new opaque id of at least 128 random bits, `[A-Za-z0-9_-]`. */
   newId: () => string
   log: Logger

@@ -26,6 +26,7 @@ const WAYS: Record<string, (slot: number) => void> = {
   published: (slot) => {
     process.stdout.write(`${slot} runs ${process.env.PROGRAM!}\n`)
     if (process.env.PROGRAM!.includes('broken')) fall()
+    if (process.env.PROGRAM!.includes('hangs')) return void setInterval(() => {}, 60_000)
     ready()
   },
   'killed at first': () => {
@@ -46,7 +47,14 @@ if (cluster.isPrimary)
       PROGRAM: basename(program),
     }),
     log: openLog('info'),
-    times: { pauseMs: 2, longestPauseMs: 20, lookMs: 20, provesItselfInMs: 60_000 },
+    times: {
+      pauseMs: 2,
+      longestPauseMs: 20,
+      lookMs: 20,
+      provesItselfInMs: 60_000,
+      // Longer than a slow machine takes to start one.
+      readyWithinMs: 5_000,
+    },
   })
 else {
   process.on('SIGTERM', () => process.exit(0))

@@ -57,6 +57,10 @@ test('another build is taken one process after the other, and one that cannot st
   expect(ran.said.match(/runs broken/g)).toHaveLength(1)
   expect(takings()).toBe(0)
 
+  publish('hangs.ts')
+  await shows('a process is not ready in time and is ended')
+  expect(takings()).toBe(0)
+
   publish('second.ts')
   await shows('0 runs second.ts')
   await shows('1 runs second.ts')

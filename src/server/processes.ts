@@ -17,6 +17,8 @@ export const TIMES = {
   lookMs: 1_000,
   /** A process that ends sooner after it was ready counts as a failed start. */
   provesItselfInMs: 5_000,
+  /** How long a start may take once others serve; the first one may be migrating the database for longer. */
+  readyWithinMs: 10 * 60_000,
 }
 /** Longer than a process takes to finish its requests. */
 const STOP_WITHIN_MS = 35_000
@@ -90,10 +92,20 @@ export function startProcesses({
     const worker = cluster.fork({ ...envOf(slot, current), [FIRST]: hasOpened ? '0' : '1' })
     const state: WorkerSlot = { slot, failedStarts, readyAtMs: null, program: current, replaces }
     running.set(worker, state)
+    // One that hangs at its start would keep its place, and every later build out.
+    const late = setTimeout(() => {
+      if (!hasOpened) return
+      log.error(
+        { place: slot, build: state.program },
+        'a process is not ready in time and is ended',
+      )
+      worker.process.kill('SIGKILL')
+    }, times.readyWithinMs).unref()
     worker.on('error', (error) => log.warn({ err: error }, 'could not reach a worker process'))
     worker.on('message', (message: WorkerMessage) => {
       if (message.kind === 'lab') return updateLab(message.lab)
       log.info({ process: worker.process.pid, place: slot }, 'a process is ready')
+      clearTimeout(late)
       state.readyAtMs = performance.now()
       if (state.replaces) retire(state)
       if (hasOpened) return
@@ -101,6 +113,7 @@ export function startProcesses({
       for (let other = 1; other < count; other += 1) start(other)
     })
     worker.once('exit', (code, signal) => {
+      clearTimeout(late)
       running.delete(worker)
       if (retired.delete(worker) || isBeingReplaced(worker)) return endIfDone()
       if (exitCode === null && state.replaces) refuse(state, state.replaces)

@@ -10,7 +10,7 @@ import { PAGES_BEYOND } from '#lib/site/all-calls.ts'
 import { basePath } from '#lib/shared/site-paths.ts'
 import type { ServedAssembly } from './assemble.ts'
 import { assembleAny } from './assemble-any.ts'
-import { answerOnDemand, isOnDemand, type RenderPage } from './site/on-demand.ts'
+import { answerOnDemand, mayBeOnDemand, type RenderPage } from './site/on-demand.ts'
 import { pageMarks } from './site/page-marks.ts'
 import { vendorsOf, type PageVendor } from './platform/http/security-headers.ts'
 import { BUILDS, ownBuild } from './site/published-builds.ts'
@@ -165,7 +165,7 @@ function respond({ assembly, files, loadRender, base, settings, vendors, mark, s
       return plain(response, 503, 'The system is currently unavailable, please try again shortly.')
     }
     try {
-      enforcePageLimit(assembly.deps, ip, isOnDemand(base, pathname))
+      enforcePageLimit(assembly.deps, ip, mayBeOnDemand(pathname))
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       response.setHeader('retry-after', String(Math.ceil(error.extra.retryAfterS ?? 1)))

@@ -31,6 +31,8 @@ test.beforeEach(async () => {
     mkdirSync(join(folder, 'builds', name), { recursive: true })
     cpSync(realpathSync('dist'), join(folder, 'builds', name, 'dist'), { recursive: true })
   }
+  // Left by a publish that was interrupted.
+  mkdirSync(join(folder, 'builds/20260101T120000Z'))
   const earlier = join(folder, 'builds/20260101T000000Z/dist')
   for (const file of globSync(['*.mjs', 'main/*.mjs'], { cwd: earlier })) {
     const text = readFileSync(join(earlier, file), 'utf8')

@@ -71,6 +71,7 @@ export function startApplication(db: Db, overrides: Overrides = {}): Application
     catalogue,
     catalogueVersion,
     now: clock.now,
+    startedAt: new Date(0),
     newId,
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     load: { isOverloaded: () => false },

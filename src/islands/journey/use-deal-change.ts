@@ -7,18 +7,20 @@ import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
  * and the page renews itself.
  *
  * @param isTicked Whether something on the page accepts the deal as it is shown.
+ * @param isSending A change that is met meanwhile is noticed afterwards.
  * @param onChange Called while rendering, once, with the deal that was accepted.
  */
 export function useDealChange(
   journey: PurchaseJourney,
   isTicked: boolean,
+  isSending: boolean,
   onChange: (accepted: PurchaseJourney) => void,
 ) {
   const [accepted, setAccepted] = useState<PurchaseJourney | null>(null)
   if (!isTicked) {
     if (accepted) setAccepted(null)
   } else if (!accepted) setAccepted(journey)
-  else if (!isSameDeal(accepted, journey)) {
+  else if (!isSending && !isSameDeal(accepted, journey)) {
     setAccepted(null)
     onChange(accepted)
   }

@@ -83,7 +83,7 @@ function Area() {
       ) : user === null || route === null ? (
         <Loading text="Opening the staff area" />
       ) : user.type === 'STAFF' ? (
-        <WithRoles route={route} />
+        <WithRoles key={user.staff?.id} route={route} />
       ) : (
         <div className="stack staff__door">
           <AreaHeading title="Customer Search" />

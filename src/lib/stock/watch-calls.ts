@@ -22,7 +22,7 @@ export const watchConfiguration = endpoint({
     /** Whether it has to be confirmed by the link in an email to the address. */
     needsConfirmation: z.boolean(),
   }),
-  errors: [409],
+  errors: [404, 409],
   mayNeedCaptcha: true,
 })
 

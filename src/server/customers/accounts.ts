@@ -1,8 +1,6 @@
 import type { z } from '#lib/shared/zod.ts'
 import type * as calls from '#lib/customers/calls.ts'
 import type { changePassword as changePasswordCall } from '#lib/sign-in/password-calls.ts'
-import type { WebAccountStatus } from '#lib/codes.ts'
-import { hasRight } from '#lib/staff/staff-roles.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
 import {
   findCustomer,
@@ -11,14 +9,13 @@ import {
   releasePendingAddress,
   updateCustomer,
   updatePassword,
-  type CustomerLogin,
   lockCustomer,
+  lockIfKept,
 } from './queries.ts'
 import { emailKey } from '../../lib/shared/email.ts'
 import { deleteEmailChange, findEmailChange, upsertEmailChange } from './email-change-queries.ts'
 import { moveWatches } from '#server/stock/watch-queries.ts'
 import { moveMessages } from '#server/messages/queries.ts'
-import { countQuotes } from './quota-queries.ts'
 import { deleteLinksOf } from '#server/sign-in/link-queries.ts'
 import { useUpCode, useUpCodesOf } from '#server/sign-in/code-queries.ts'
 import { countPasskeys, deletePasskeysOf } from '#server/sign-in/passkeys/queries.ts'
@@ -28,26 +25,11 @@ import { revokeSessionsOf } from '#server/sign-in/session-queries.ts'
 import { requireOpenSession, sessionOf } from '#server/sign-in/sessions.ts'
 import { findStaffLogin } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
-import {
-  conflict,
-  fieldError,
-  invalid,
-  notFound,
-  notPermitted,
-  tooMany,
-} from '#server/platform/http/api-problem.ts'
-import { ACCOUNT_RIGHTS } from './account-status.ts'
+import { conflict, fieldError, invalid, tooMany } from '#server/platform/http/api-problem.ts'
 import { checkCode } from '#server/sign-in/code-checks.ts'
 import { sendCode } from '#server/sign-in/codes.ts'
-import {
-  emailChangeRequestedMail,
-  emailChangeCodeMail,
-  emailChangedMail,
-  webAccountCreatedMail,
-} from './mails.ts'
+import { emailChangeRequestedMail, emailChangeCodeMail, emailChangedMail } from './mails.ts'
 import { passwordChangedMail } from '../sign-in/security-mails.ts'
-import { LINK_MINUTES } from '#server/sign-in/mails.ts'
 import { moveMails } from '#server/platform/mail/outbox-queries.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { countSignedInTry } from '#server/sign-in/passwords/password-tries.ts'
@@ -61,7 +43,6 @@ import {
   type AtOwnAccount,
 } from '#server/sign-in/reauthenticate.ts'
 import { spendDaily } from '../platform/http/daily-limits.ts'
-import { newSignInLink } from '#server/sign-in/sign-in-links.ts'
 import { HOUR_MS } from '#lib/shared/durations.ts'
 
 /**
@@ -178,6 +159,8 @@ export async function proveEmailChange(
   const now = deps.now().toISOString()
   return transact(deps, async (trx) => {
     await requireOpenSession(trx, sessionOf(actor))
+    // In the order in which a code is sent: first the account, then its code.
+    await lockIfKept(trx, customerId)
     if (!(await useUpCode(trx, code.login_code_id, now))) throw wrongCode()
     const before = await getCustomerLogin(trx, customerId)
     await releasePendingAddress(trx, email, now)
@@ -202,7 +185,7 @@ export async function proveEmailChange(
   })
 }
 
-const addressTaken = () => conflict('This address belongs to another account.')
+export const addressTaken = () => conflict('This address belongs to another account.')
 
 /**
  * Ends an account's sessions but one, its codes and its links. Without a kept session its passkeys and a change of its
@@ -229,70 +212,9 @@ export async function forgetWaysIn(
   return true
 }
 
-async function limitMails(deps: Deps, key: string): Promise<void> {
+/** @throws {ApiProblem} 429 beyond the limit of emails in an hour. */
+export async function limitMails(deps: Deps, key: string): Promise<void> {
   const now = deps.now()
   const sent = await spendPoint(deps.db, key, HOUR_MS, now)
   if (sent > deps.settings.limits.LIMIT_CODES_PER_HOUR) throw tooMany(secondsLeft(HOUR_MS, now))
-}
-
-/**
- * Gives a customer on record an account to sign in with: an address, to which a link goes that signs in once. An
- * earlier account that did not work is replaced. The reader of mail at that address sees the customer's quotes and
- * purchases: only staff who may see them choose an address that is not on record.
- *
- * @throws {ApiProblem} 403, 404, 409 when they have an account that works or closed theirs, or the address is another's,
- *   429 beyond the limit.
- */
-export async function createWebAccount(
-  deps: Deps,
-  actor: Actor,
-  customerId: number,
-  email: string,
-): Promise<{ webAccountStatus: WebAccountStatus }> {
-  if (!(await findCustomer(deps.db, customerId))) throw notFound()
-  const requireReady = ({ status }: CustomerLogin) => {
-    if (ACCOUNT_RIGHTS[status].webAccount) return
-    throw conflict(
-      status === 'DEACTIVE'
-        ? 'This customer closed their account. Create a new customer instead.'
-        : 'This customer already has an account.',
-    )
-  }
-  requireReady(await getCustomerLogin(deps.db, customerId))
-  await limitMails(deps, `web-account:${customerId}`)
-
-  const now = deps.now().toISOString()
-  return transact(deps, async (trx) => {
-    const before = await getCustomerLogin(trx, customerId)
-    requireReady(before)
-    const isOnRecord = emailKey(before.email) === emailKey(email)
-    const maySell = actor.type === 'STAFF' && hasRight(actor.roles, 'sales')
-    if (!isOnRecord && !maySell && (await countQuotes(trx, customerId)) > 0)
-      throw notPermitted(
-        'This customer has quotes or purchases. Ask sales staff to set up the account, or use the address on record.',
-      )
-    const holder = await findCustomerLogin(trx, email)
-    if ((holder && holder.customerId !== customerId) || (await findStaffLogin(trx, email)))
-      throw addressTaken()
-    await updateCustomer(trx, customerId, {
-      email,
-      email_key: emailKey(email),
-      web_account_status: 'VERIFYPEND',
-      password_hash: null,
-      updated_at: now,
-    })
-    await forgetWaysIn(deps, trx, customerId, 'email')
-    const { firstName } = before
-    if (!isOnRecord)
-      await enqueueMail(deps, trx, emailChangedMail(deps, { to: before.email, firstName }))
-    const linkToken = await newSignInLink(deps, trx, customerId)
-    await enqueueMail(
-      deps,
-      trx,
-      webAccountCreatedMail(deps, { to: email, firstName, linkToken, minutes: LINK_MINUTES }),
-    )
-    return { webAccountStatus: 'VERIFYPEND' as const }
-  }).catch((error: unknown) => {
-    throw (error as { code?: unknown }).code === '23505' ? addressTaken() : error
-  })
 }

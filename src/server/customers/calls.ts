@@ -1,7 +1,8 @@
 import * as calls from '#lib/customers/calls.ts'
 import type { Deps } from '#server/deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
-import { askForEmailChange, createWebAccount, proveEmailChange } from './accounts.ts'
+import { askForEmailChange, proveEmailChange } from './accounts.ts'
+import { createWebAccount } from './web-accounts.ts'
 import {
   changeCustomer,
   createCustomer,

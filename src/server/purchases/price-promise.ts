@@ -4,6 +4,7 @@ import { isFinance, payKind } from '#lib/payments/pay-options.ts'
 import { HELD, promiseOutcome, withCredit, type PromiseFacts } from '#lib/pricing/price-promise.ts'
 import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { borrowed } from '#lib/trade-in/trade-in-deposit.ts'
 import type { Deps } from '#server/deps.ts'
@@ -39,9 +40,14 @@ import type { PriceCreditTable } from './tables.ts'
 
 const BATCH = 100
 
+/** How long a lower price has to stand: one that was published by mistake, or for a moment by going back, makes nothing cheaper. */
+const STANDS_MS = HOUR_MS
+
 /** Compares the price of each purchase that holds one with today's, and credits what it has fallen by. */
-export const keepPricePromises = (deps: Deps): Promise<void> =>
-  doAll(heldAtAnotherPrice(deps), async (id) => void (await keepPromise(deps, id)))
+export async function keepPricePromises(deps: Deps): Promise<void> {
+  if (deps.now().getTime() - deps.startedAt.getTime() < STANDS_MS) return
+  await doAll(heldAtAnotherPrice(deps), async (id) => void (await keepPromise(deps, id)))
+}
 
 async function* heldAtAnotherPrice(deps: Deps) {
   for (const status of HELD)
@@ -83,16 +89,25 @@ function financeAt(
   if (!isFinance(payOption)) {
     const priced = priceQuote(request, catalogue)
     const today = priced.ok ? priced.value.finance : null
-    return today && today.paymentCents <= finance.paymentCents ? today : undefined
+    return today && isNoDearer(finance, today) ? today : undefined
   }
   const product = catalogue.financeProducts.find(({ code }) => code === finance.product)
   if (product?.kind !== 'LOAN') return undefined
   const amountCents = todayCents + finance.feesCents - totals.depositDueCents
   const leastCents = Math.max(product.minAmountFinancedCents ?? 1, finance.balloonCents + 1)
-  return amountCents < leastCents
-    ? undefined
-    : { ...finance, ...borrowed(finance, amountCents, product.fees.accountFeePerMonthCents) }
+  if (amountCents < leastCents) return undefined
+  const today = {
+    ...finance,
+    ...borrowed(finance, amountCents, product.fees.accountFeePerMonthCents),
+  }
+  return isNoDearer(finance, today) ? today : undefined
 }
+
+/** Whether a loan or lease costs no more than the one that was agreed on: fees may have risen since. */
+const isNoDearer = (agreed: QuoteFinance, today: QuoteFinance): boolean =>
+  today.paymentCents <= agreed.paymentCents &&
+  today.totalPayableCents <= agreed.totalPayableCents &&
+  (today.excessKmCents ?? 0) <= (agreed.excessKmCents ?? 0)
 
 /** @param lowestCents The lowest price since that waits for a credit. */
 function factsOf(deps: Deps, deal: Deal, lowestCents = Infinity): PromiseFacts {

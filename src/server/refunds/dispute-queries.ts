@@ -68,15 +68,20 @@ export const reopenLost = async (trx: Db, paymentId: string, since: string): Pro
     .execute()
 }
 
-/** What can go back of a payment, in cents: all but what the bank has taken of it for good, by disputes that are lost. */
+/**
+ * What can go back of a payment, in cents: all but what the bank has taken of it for good, by disputes that are lost, and
+ * what staff have sent once it was won.
+ */
 export async function refundableCents(
   db: Db,
   { payment_id, amount_cents }: Pick<PaymentRow, 'payment_id' | 'amount_cents'>,
 ): Promise<number> {
-  const lost = (await disputesOfPayment(db, payment_id)).filter(({ status }) => status === 'LOST')
+  const gone = (await disputesOfPayment(db, payment_id)).filter(
+    ({ status, dealt_at }) => status === 'LOST' || (status === 'WON' && dealt_at !== null),
+  )
   return Math.max(
     0,
-    lost.reduce((cents, dispute) => cents - dispute.amount_cents, amount_cents),
+    gone.reduce((cents, dispute) => cents - dispute.amount_cents, amount_cents),
   )
 }
 

@@ -163,13 +163,15 @@ export const deleteEndedSessions = async (
   await trx.deleteFrom('session').where('session_id', 'in', old).execute()
 }
 
-/** Ends the sessions that began with a passkey, but for `except`. */
+/** Ends the sessions that began with a passkey, but for `except`, and keeps sign-ins under way from starting one. */
 export const revokeSessionsByPasskey = async (
-  db: Db,
+  db: Trx,
+  owner: SessionOwner,
   passkeyId: string,
   now: string,
   except: string,
 ): Promise<void> => {
+  await beginEpoch(db, owner)
   await db
     .updateTable('session')
     .set({ revoked_at: now, revoke_reason: 'passkey' satisfies RevokeReason })
@@ -232,10 +234,7 @@ export const epochOf = async (db: Db, { customer_id, staff_id }: SessionOwner): 
   return (await rows.executeTakeFirstOrThrow()).session_epoch
 }
 
-export const beginEpoch = async (
-  trx: Trx,
-  { customer_id, staff_id }: SessionOwner,
-): Promise<void> => {
+const beginEpoch = async (trx: Trx, { customer_id, staff_id }: SessionOwner): Promise<void> => {
   if (staff_id === null)
     await trx
       .updateTable('customer')

@@ -7,6 +7,7 @@ import {
   updateCustomer,
   updatePassword,
   type CustomerLogin,
+  lockIfKept,
 } from '#server/customers/queries.ts'
 import { useUpCode } from './code-queries.ts'
 import { countPasskeys } from './passkeys/queries.ts'
@@ -156,6 +157,8 @@ export async function ownerOfCode(
   const customerId = code.customer_id
   const password_hash = await confirmedPassword(deps, code, chosenPassword)
   return deps.db.transaction().execute(async (trx) => {
+    // In the order in which a code is sent: first the account, then its code.
+    await lockIfKept(trx, customerId)
     const login = await getCustomerLogin(trx, customerId)
     // The account may have got another address since the code was asked for.
     if (!takesCodes(login) || subjectOf(deps.keys, login.email) !== code.subject) return null

@@ -15,8 +15,19 @@ export type RenderPage = (request: Request) => Promise<Response | null>
 /** The pages of `src/pages` that are rendered for each request. */
 export const PAGES_ON_DEMAND = ['/purchase']
 
-export const isOnDemand = (base: string, pathname: string): boolean =>
-  PAGES_ON_DEMAND.some((page) => pathname.replace(/\/$/, '') === base + page)
+/** Whether an address may be one of them, in any spelling: Astro decodes it, and leaves out what is superfluous. */
+export function mayBeOnDemand(pathname: string): boolean {
+  let plain = pathname
+  try {
+    // Twice, for what is encoded twice.
+    plain = decodeURIComponent(decodeURIComponent(pathname))
+  } catch {
+    // Not encoded, or badly: there is no such page.
+  }
+  return PAGES_ON_DEMAND.some((page) =>
+    [pathname, plain].some((one) => one.includes(page.slice(1))),
+  )
+}
 
 interface Options {
   siteUrl: string

@@ -34,7 +34,8 @@ async function versions(...names: string[]) {
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  return { folder, build, ask: (path: string) => fetch(`http://127.0.0.1:${port}/shop${path}`) }
+  const url = `http://127.0.0.1:${port}`
+  return { folder, build, url, ask: (path: string) => fetch(`${url}/shop${path}`) }
 }
 
 test('a part of another version is served like our own', async () => {
@@ -48,6 +49,14 @@ test('a part of another version is served like our own', async () => {
   expect(headersOf(other)).toEqual(headersOf(own))
   expect(other.headers.get('content-encoding')).toBe('gzip')
   expect(other.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+})
+
+test('only addresses under the shop’s own path lead to parts', async () => {
+  const { url } = await versions('now', 'before')
+  for (const address of ['/shop/_astro/before.js', '/shop/_astro/now.js'])
+    expect((await fetch(url + address)).status).toBe(200)
+  for (const address of ['/abcd/_astro/before.js', '/abcd/_astro/now.js', '/_astro/before.js'])
+    expect((await fetch(url + address)).status).toBe(404)
 })
 
 test('a photograph is served for good, and that of another version too', async () => {

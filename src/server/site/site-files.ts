@@ -116,6 +116,8 @@ export function loadSiteFiles(
   const pathOf = (page: string) => paths.get(page) ?? page.slice(base.length)
 
   function fileAt(page: string): SiteFile | null {
+    // Another address with the same end is none of ours, and would be kept as one more file.
+    if (!page.startsWith(`${base}/`)) return null
     const known = files.get(page)
     if (known) return known
     const path = pathOf(page)

@@ -11,6 +11,7 @@ import {
   removeOldDrafts,
   superfluousBytes,
 } from '#server/platform/backup/keep.ts'
+import { readManifest } from '#server/platform/backup/sealed-file.ts'
 import { diskOf, reserveOf, roomForBackup, type Disk } from '#server/platform/files/disk.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireWritable } from '#server/providers/files/folder.ts'
@@ -29,7 +30,7 @@ const PAUSE_AFTER_FAULT_MS = 5 * 60_000
  *
  * @throws {SettingError} When nothing can be written to the folder.
  */
-export function startBackups({ settings, log }: Deps): Job {
+export function startBackups({ settings, log, keys }: Deps): Job {
   if (settings.backups) requireWritable(settings.backups.folder, 'BACKUP_DIR')
   const ending = new AbortController()
   const take = async (file: string) => {
@@ -38,7 +39,7 @@ export function startBackups({ settings, log }: Deps): Job {
     log.info({ said: stdout.trim() }, 'a backup is taken')
   }
   // By the machine's clock, as the process that takes it: a demonstration's can be moved.
-  const takeDue = newBackupTask({ settings, now: () => new Date(), log }, take)
+  const takeDue = newBackupTask({ settings, now: () => new Date(), log, keys }, take)
   const job = every('backups', PAUSE_MS, takeDue, (error) => {
     if (!ending.signal.aborted) log.error({ err: error }, 'a backup could not be taken')
   })
@@ -52,7 +53,7 @@ export function startBackups({ settings, log }: Deps): Job {
 
 /** Takes the backup that is due, if it has not been taken, and removes what is superfluous. */
 export function newBackupTask(
-  { settings, now, log }: Pick<Deps, 'settings' | 'now' | 'log'>,
+  { settings, now, log, keys }: Pick<Deps, 'settings' | 'now' | 'log' | 'keys'>,
   take: (file: string) => Promise<unknown>,
   lookAt = diskOf,
 ): () => Promise<void> {
@@ -60,6 +61,7 @@ export function newBackupTask(
   let restsUntilMs = 0
   let room: keyof typeof KEPT = 'roomy'
   let draftsFromMs = 0
+  let lastSeen = ''
 
   async function prune(folder: string, databaseFile: string) {
     if (!existsSync(folder)) return
@@ -80,11 +82,21 @@ export function newBackupTask(
     return disk.free + freedBytes >= neededBytes ? 'full' : 'short'
   }
 
+  /** Looks at each backup once: this process or another has taken it, but not another shop. */
+  async function requireOwn(file: string) {
+    if (file === lastSeen) return
+    lastSeen = file
+    const manifest = await readManifest(file)
+    if (manifest && manifest.keys !== keys.fingerprint)
+      log.error({ file }, 'BACKUP_DIR has the backups of another shop: this one is not backed up')
+  }
+
   async function takeDue({ folder, everyMinutes }: BackupSettings) {
     const periodMs = everyMinutes * MINUTE_MS
     const dueAt = new Date(Math.floor(now().getTime() / periodMs) * periodMs)
     const file = join(folder, backupName(dueAt))
-    if (existsSync(file) || now().getTime() < restsUntilMs) return
+    if (existsSync(file)) return requireOwn(file)
+    if (now().getTime() < restsUntilMs) return
     try {
       await take(file)
     } catch (error) {

@@ -152,6 +152,25 @@ describe('§4 the chat widget', () => {
     expect(next.heard).toEqual(['forget', mia])
   })
 
+  test('is reset on a page that slept while another one went on to the next customer', () => {
+    const rawiri = { ...mia, customerId: 8, firstName: 'Rawiri' }
+    const slept = aWidget()
+    const $slept = atom<ChatPerson | null | undefined>(mia)
+    stop = syncChatUser(slept.widget, $slept)
+    const other = aWidget()
+    const $other = atom<ChatPerson | null | undefined>(mia)
+    const leave = syncChatUser(other.widget, $other)
+    $other.set(null)
+    $other.set(rawiri)
+    // It hears of the last value only, or of the sign-out that is over.
+    $slept.set(rawiri)
+    expect(slept.heard).toEqual([mia, 'forget', rawiri])
+    $slept.set(null)
+    $other.set(null)
+    expect(other.heard).toEqual([mia, 'forget', rawiri, 'forget'])
+    leave()
+  })
+
   test('that loads late identifies the current customer', () => {
     const { widget, heard } = aWidget({ appears: false })
     const $person = atom<ChatPerson | null | undefined>(mia)

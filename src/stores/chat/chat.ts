@@ -45,9 +45,11 @@ export function syncChatUser(
   const identify = (person: ChatPerson | null) => {
     const told = $identified.get()
     const id = person ? String(person.customerId) : undefined
-    if (told !== undefined && told !== id) widget.reset()
+    // Of this page, if it has told one: another page may have gone on to the next customer meanwhile.
+    const own = current ? String(current.customerId) : told
+    if (own !== undefined && own !== id) widget.reset()
     if (person) widget.identify(person)
-    $identified.set(id)
+    if (person || told === own) $identified.set(id)
     current = person
   }
   const stop = $person.subscribe((person) => {

@@ -1,6 +1,7 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
+import { isSameDeal } from '#lib/purchases/deal-changes.ts'
 import {
   announceBankTransfer,
   checkPoliPayment,
@@ -117,15 +118,6 @@ export const applyForFinance = (
     call(submitFinanceApplication, { params: { id }, body: application, ifMatch }),
   )
 
-/** The configuration, the price, the finance and the dealer of a purchase, as text. */
-const dealKey = ({ currentQuote: { request, totals, finance }, outletCode }: PurchaseJourney) =>
-  JSON.stringify([
-    configurationKey(request),
-    Object.entries(totals).sort(),
-    Object.entries(finance ?? {}).sort(),
-    outletCode,
-  ])
-
 type Signed = (Result<PurchaseJourney> & { isUnsent?: true }) | null
 
 /** Saves earlier changes and makes a call that counts only for the purchase as the customer was shown it. */
@@ -138,7 +130,7 @@ async function sign(
   if (!(await flushJourney())) return { ...unsaved(), isUnsent: true }
   const journey = $journey.get()
   if (!journey) return { ...unsaved(), isUnsent: true }
-  if (countRebases() !== rebases || dealKey(journey) !== dealKey(shown)) return null
+  if (countRebases() !== rebases || !isSameDeal(journey, shown)) return null
   const answer = await send(journey, ifMatchOf(journey))
   if (await showIfChanged(answer, journey.id, call)) return null
   if (answer.ok) showJourney(answer.value)

@@ -67,8 +67,10 @@ export async function startNewJourney(
     furthestStep: kept?.furthestStep ?? 'configure',
   }
   // Without one going before, typed details belong to a purchase that was left.
-  changeSlice(({ ownerDrafts }) => ({
+  changeSlice(({ ownerDrafts, savedAtMs }) => ({
     newPurchase: purchase,
+    // Opening it is no change: whose details it has may be long gone.
+    ...(kept && { savedAtMs }),
     ownerDrafts: kept ? ownerDrafts : withEntry(ownerDrafts, NEW_JOURNEY_ID, undefined),
   }))
   $failure.set(null)

@@ -8,5 +8,5 @@ export const $purchaseSlice = computed($storedPurchase, decodeSlice)
 /** Changes fields of the slice; other tabs' journeys in it are kept. */
 export function changeSlice(change: (slice: PurchaseSlice) => Partial<PurchaseSlice>) {
   const slice = $purchaseSlice.get()
-  $storedPurchase.set(JSON.stringify({ ...slice, ...change(slice), savedAtMs: Date.now() }))
+  $storedPurchase.set(JSON.stringify({ ...slice, savedAtMs: Date.now(), ...change(slice) }))
 }

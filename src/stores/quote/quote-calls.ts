@@ -14,8 +14,9 @@ import {
 } from '#lib/quotes/calls.ts'
 import type { Quote, QuoteFigures } from '#lib/quotes/shapes.ts'
 import { readQuoteCode } from '#lib/quotes/quote-code.ts'
+import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import { quoteCustomer } from '#lib/quotes/quote-customer.ts'
-import type { NewPurchase } from '#stores/journey/purchase-slice.ts'
+import { withEntry, type NewPurchase } from '#stores/journey/purchase-slice.ts'
 import { changeSlice } from '#stores/journey/purchase-store.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { keepDeliveries } from './deliveries.ts'
@@ -145,7 +146,11 @@ export function keepForStart({ quoteId, request }: Quote): void {
     vehicles: [],
     furthestStep: 'configure',
   }
-  changeSlice(() => ({ newPurchase }))
+  // Typed details belong to a purchase that was left.
+  changeSlice(({ ownerDrafts }) => ({
+    newPurchase,
+    ownerDrafts: withEntry(ownerDrafts, NEW_JOURNEY_ID, undefined),
+  }))
 }
 
 /** A code that shows the configuration's price, as it is now, to anyone who has it. */

@@ -69,7 +69,16 @@ test('an unfinished booking goes after a day, and the car that a visitor drives 
   expect([stored('service:1'), stored(MY_CAR_KEY)]).not.toContain(null)
 })
 
+test('drafts of forms go after a day, each for itself', async () => {
+  const draft = (savedAtMs: number) => ({ value: { firstName: 'Hinewai' }, savedAtMs })
+  const drafts = { old: draft(NOW_MS - DAY_MS), young: draft(NOW_MS) }
+  sessionStorage.setItem('form-drafts:1', JSON.stringify(drafts))
+  await openPage()
+  expect(JSON.parse(sessionStorage.getItem('form-drafts:1')!)).toEqual({ young: drafts.young })
+})
+
 test('what is not of ours in storage stops no page', async () => {
   for (const key of ['purchase:1', 'service:1', MY_CAR_KEY]) localStorage.setItem(key, '{"')
+  sessionStorage.setItem('form-drafts:1', '{"')
   await openPage()
 })

@@ -40,6 +40,19 @@ export function withoutOldDetails(stored: string | undefined, nowMs: number): st
   })
 }
 
+/** Forgets what was typed into forms of this tab once it is old. */
+export function forgetOldForms(key: string, nowMs: number) {
+  try {
+    const drafts = Object.entries(read(sessionStorage.getItem(key) ?? undefined) ?? {})
+    const kept = drafts.filter(([, draft]) => !isOld(draft as Stored, nowMs))
+    if (kept.length === drafts.length) return
+    if (kept.length === 0) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(kept)))
+  } catch {
+    // Storage is blocked, or holds something else.
+  }
+}
+
 /** Forgets the car that a visitor drives once its value is old. */
 export function forgetOldCar(nowMs: number) {
   try {

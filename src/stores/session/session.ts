@@ -10,7 +10,7 @@ import {
   type TokenRecord,
 } from './session-shape.ts'
 import { catchUpWith, persistentAtom } from '#stores/site/storage.ts'
-import { forgetOldCar, withoutOldDetails, withoutOldDraft } from './old-input.ts'
+import { forgetOldCar, forgetOldForms, withoutOldDetails, withoutOldDraft } from './old-input.ts'
 import { actingEndsAtMs } from '#lib/staff/acting.ts'
 
 const PURCHASE_KEY = 'purchase:1'
@@ -44,6 +44,7 @@ if (typeof window !== 'undefined') {
   const nowMs = Date.now()
   $storedService.set(withoutOldDraft($storedService.get(), nowMs))
   if (!$writable.get().token) $storedPurchase.set(withoutOldDetails($storedPurchase.get(), nowMs))
+  forgetOldForms(FORM_DRAFTS_KEY, nowMs)
   forgetOldCar(nowMs)
 }
 

@@ -1,8 +1,5 @@
 import { FORM_DRAFTS_KEY as KEY } from '#stores/session/session.ts'
-import { DAY_MS } from '#lib/shared/durations.ts'
-
-/** How long input is kept in a tab that may be left open. */
-const KEPT_MS = DAY_MS
+import { TYPED_KEPT_MS } from '#stores/session/old-input.ts'
 
 type Drafts = Record<string, { value: unknown; savedAtMs: number }>
 
@@ -31,7 +28,7 @@ export const formDrafts = {
   /** The input of a form before the page was reloaded; `undefined` for none. */
   before(form: string): unknown {
     const draft = read()[form]
-    return draft && Date.now() - draft.savedAtMs < KEPT_MS ? draft.value : undefined
+    return draft && Date.now() - draft.savedAtMs < TYPED_KEPT_MS ? draft.value : undefined
   },
 
   keep: (form: string, value: unknown) =>

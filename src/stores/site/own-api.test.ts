@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stepsFor, stepFacts } from '#lib/purchases/journey-steps.ts'
 import { failing, fakeCall, ok, problem } from '#tests/builders/fake-call.ts'
 import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { showJourney } from '#stores/journey/journey-updates.ts'
-import { startNewJourney } from '#stores/journey/new-journey.ts'
+import { $ownerDraft, keepOwnerDraft, startNewJourney } from '#stores/journey/new-journey.ts'
+import { $purchaseSlice } from '#stores/journey/purchase-store.ts'
 import { keepForStart } from '#stores/quote/quote-calls.ts'
 import { sendActing } from '#stores/session/acting.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
@@ -33,6 +34,25 @@ test('a visitor’s quote, which cannot be read again, starts a purchase by what
   const journey = await startNewJourney(quote.request.kdcd, 'anon-1', call)
   expect(journey?.currentQuote.quoteId).toBe('anon-1')
   expect(sent[1]).toMatchObject({ name: 'calculateQuote', body: quote.request })
+})
+
+test('a car that is built is bought without the details that were typed for another', async () => {
+  showJourney(null)
+  keepForStart(quote)
+  const { call } = fakeCall({ getQuote: () => ok(quote), calculateQuote: () => ok(quote) })
+  await startNewJourney(quote.request.kdcd, 'anon-1', call)
+  keepOwnerDraft({ firstName: 'Hinewai' })
+  expect($ownerDraft.get()).toEqual({ firstName: 'Hinewai' })
+  const savedAtMs = $purchaseSlice.get().savedAtMs!
+  vi.setSystemTime(savedAtMs + 1000)
+  // Opening it again is no change.
+  showJourney(null)
+  await startNewJourney('', '', call)
+  expect($purchaseSlice.get().savedAtMs).toBe(savedAtMs)
+  keepForStart(quote)
+  await startNewJourney(quote.request.kdcd, 'anon-1', call)
+  expect($ownerDraft.get()).toBeNull()
+  vi.useRealTimers()
 })
 
 test('a quote becomes the customer’s by saving what was chosen, with one key', async () => {

@@ -41,6 +41,8 @@ describe.each(databases)('accounts on $name', (database) => {
       await set({ web_account_status: 'PROBLEM' })
       expect(valueOf(await give())).toEqual({ webAccountStatus: 'VERIFYPEND' })
       expect(await subjects(MIA)).toEqual(['Your Tarvane account has a new email address'])
+      const ofOld = db.selectFrom('outbox').select('subject').where('recipient_key', '=', MIA)
+      expect(await ofOld.execute()).toEqual([])
       const linkToken = await link()
       const { access_token } = valueOf(await follow(linkToken))
       const user = await app.request('/api/me', {

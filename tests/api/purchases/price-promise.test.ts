@@ -3,12 +3,14 @@ import { cancelPurchase, listPurchaseJourneys } from '#lib/purchases/calls.ts'
 import { getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
 import { addPurchaseNote, advanceJourney, getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import { decideFinance } from '#lib/finance/calls.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
+import { keepPricePromises } from '#server/purchases/price-promise.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirmed, faultsOf } from '#tests/setup/purchases.ts'
 import { bought } from '#tests/api/finance/credit.fixture.ts'
-import { db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
+import { app, db, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
 import {
   expectSums,
   journey,
@@ -16,6 +18,7 @@ import {
   pay,
   priceOf,
   pricesMove,
+  shopAt,
   work,
 } from './price-promise.fixture.ts'
 
@@ -165,4 +168,42 @@ describe.each(databases)('the price promise on $name', (database) => {
     await pricesMove(-50_000)
     expect(await db.selectFrom('price_credit').selectAll().execute()).toEqual([])
   })
+
+  test('a price that has stood for less than an hour makes nothing cheaper', async () => {
+    const { id } = await confirmed(mia)
+    const held = priceOf(await journey(id))
+    const shop = { ...shopAt(-50_000), startedAt: app.deps.now() }
+    app.clock.advance(HOUR_MS - 1)
+    await keepPricePromises(shop)
+    await signInAgain()
+    expect(priceOf(await journey(id))).toBe(held)
+    app.clock.advance(1)
+    await keepPricePromises(shop)
+    expect(priceOf(await journey(id))).toBe(held - 50_000)
+  })
+
+  test.each(['LOANCLASIC', 'LEASELC'] as const)(
+    'a %s that would cost more for it, because a fee has risen, is left to staff',
+    async (payOption) => {
+      const { id } = await confirmed(mia, { payOption })
+      const { finance } = (await journey(id)).currentQuote
+      const shop = shopAt(-10_000)
+      const financeProducts = shop.catalogue.financeProducts.map((product) =>
+        product.kind === 'LEASE'
+          ? { ...product, excessKmCents: product.excessKmCents + 25 }
+          : product.kind === 'LOAN'
+            ? {
+                ...product,
+                fees: {
+                  ...product.fees,
+                  accountFeePerMonthCents: product.fees.accountFeePerMonthCents + 1_000,
+                },
+              }
+            : product,
+      )
+      await keepPricePromises({ ...shop, catalogue: { ...shop.catalogue, financeProducts } })
+      expect((await journey(id)).currentQuote.finance).toEqual(finance)
+      expect(await work()).toMatchObject([{ amountCents: 10_000 }])
+    },
+  )
 })

@@ -101,4 +101,23 @@ describe.each(databases)('a dispute of part of a payment on $name', (database) =
     await ends('rest', 60_000, 'WON')
     expect(await work('disputes')).toEqual([])
   })
+
+  test('that is won after the refund and sent by staff, is not part of what goes back later', async () => {
+    const { id, page, paymentId } = await paidByCard()
+    const dispute = (disputeId: string, amountCents: number, status: CardDispute['status']) =>
+      decide({ disputeId, paymentId, amountCents, status })
+    await dispute('part', 40_000, 'LOST')
+    await happens(page, 'refunds-wait', 'never')
+    await cancel({ id })
+    await sendRefunds(app.deps)
+    await dispute('part', 40_000, 'WON')
+    const body = { note: 'Sent $400 by transfer', status: 'WON' } as const
+    valueOf(await sam.call(settleDispute, { params: { id: 'part' }, body }))
+    await dispute('rest', 60_000, 'OPEN')
+    await happens(page, 'refund-fails')
+    await dispute('rest', 60_000, 'WON')
+    expect(await db.selectFrom('refund').select(['status', 'amount_cents']).execute()).toEqual([
+      { status: 'DUE', amount_cents: 60_000 },
+    ])
+  })
 })

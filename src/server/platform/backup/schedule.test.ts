@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { newBackupTask } from '#server/upkeep/backups.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import { backupBeforeMigration } from './before-migration.ts'
@@ -24,6 +25,18 @@ describe('the job', () => {
     await newBackupTask(later, take)()
     // Only the latest of an hour is kept.
     expect(taken()).toEqual(['forecourt-20261123T0115Z.backup'])
+  })
+
+  test('says if the backup that is there is of another shop', async () => {
+    await newBackupTask(at.deps, take)()
+    const error = vi.spyOn(at.deps.log, 'error')
+    await newBackupTask(at.deps, take)()
+    expect(error).not.toHaveBeenCalled()
+    const keys = deriveKeys('a secret of another shop, long enough to be one')
+    const job = newBackupTask({ ...at.deps, keys }, take)
+    await job()
+    await job()
+    expect(error).toHaveBeenCalledOnce()
   })
 
   test('takes none if another process has taken it', async () => {

@@ -13,7 +13,6 @@ import {
   renamePasskey as renameRow,
 } from './queries.ts'
 import {
-  beginEpoch,
   revokeSessionsByPasskey,
   revokeSessionsOf,
   type SessionOwner,
@@ -292,9 +291,7 @@ export async function removePasskey(
   await transact(deps, async (trx) => {
     const own = (await listPasskeys(trx, owner)).some(({ passkey_id }) => passkey_id === passkeyId)
     if (!own) return
-    // Sign-ins under way with it start no session any more.
-    await beginEpoch(trx, owner)
-    await revokeSessionsByPasskey(trx, passkeyId, now, sessionId)
+    await revokeSessionsByPasskey(trx, owner, passkeyId, now, sessionId)
     if (!(await deletePasskey(trx, owner, passkeyId))) return
     await enqueueMail(deps, trx, passkeyChangedMail(deps, news))
     if (isStaff) await auditRights(trx, now, 'removePasskey', [actorName(actor)], actorName(actor))

@@ -2,6 +2,7 @@ import {
   findCustomer,
   findCustomerLogin,
   getCustomerLogin,
+  lockIfKept,
   updateCustomer,
 } from '#server/customers/queries.ts'
 import { emailKey } from '#lib/shared/email.ts'
@@ -81,6 +82,8 @@ const setPassword = (deps: Deps, email: string, right: RightCode, passwordHash: 
   transact(deps, async (trx) => {
     const now = deps.now().toISOString()
     const customerId = right.customer_id
+    // In the order in which a code is sent: first the account, then its code.
+    await lockIfKept(trx, customerId)
     const login = await getCustomerLogin(trx, customerId)
     // The account may have got another address since the code was asked for.
     if (!takesCodes(login) || emailKey(login.email) !== emailKey(email)) return false

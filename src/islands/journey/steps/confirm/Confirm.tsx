@@ -30,6 +30,7 @@ import { useJourneyPage } from '../../journey-page.ts'
 import { OtherWays } from '#islands/journey/notices/OtherWays.tsx'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
+import { isSameDeal } from '#lib/purchases/deal-changes.ts'
 import { useDealChange } from '#islands/journey/use-deal-change.ts'
 import { useWaitText } from '#islands/journey/use-wait-text.ts'
 import { ChangedNotice, NotConfirmedNotice, TroubleNotice, type Trouble } from './notices.tsx'
@@ -63,7 +64,9 @@ export function Confirm() {
   const payBy = firstPaymentTime(journey, depositHours, serverNowMs())
   const isUnavailable = journey.delivery === null
 
-  useDealChange(journey, hasAccepted && !isSending, (accepted) => {
+  useDealChange(journey, hasAccepted, isSending, (accepted) => {
+    // The server's new price is shown already.
+    if (before && isSameDeal(before, accepted)) return
     setHasAccepted(false)
     setNewTotalCents(null)
     setTrouble(null)

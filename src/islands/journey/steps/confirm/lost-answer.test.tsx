@@ -2,11 +2,13 @@
 import { act } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { updateJourney } from '#stores/journey/journey.ts'
-import { aQuote } from '#tests/builders/purchase-journey.ts'
+import { showJourney } from '#stores/journey/journey-updates.ts'
+import { aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
 import {
   callsOf,
   container,
+  field,
   press,
   serve,
   server,
@@ -65,5 +67,19 @@ describe('confirming while the connection fails', () => {
     journey.change({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } })
     await act(async () => dispatchEvent(new Event('online')))
     await shows('Payment')
+  })
+
+  test('asks for the terms again where the page met another deal meanwhile', async () => {
+    const journey = serve(ready)
+    await openAndSign()
+    let lose: (error: Error) => void = () => {}
+    server[CONFIRM] = () => new Promise((_, reject) => (lose = reject))
+    await press('Confirm purchase')
+    await until(() => expect(callsOf(CONFIRM)).toHaveLength(1))
+    const tradeInformation = { vehicles: [aTradeVehicle()] }
+    await act(async () => showJourney(journey.change({ version: 2, tradeInformation })))
+    await act(async () => lose(new TypeError('network')))
+    await until(() => expect(container.textContent).toContain('Your purchase has changed'))
+    expect(field('I accept the terms and conditions').checked).toBe(false)
   })
 })

@@ -62,7 +62,7 @@ export function Signature({ answers }: { answers: Answers }) {
     })
   }
   const isTicked = NAMES.some((name) => ticked[name])
-  useDealChange(journey, isTicked && !isSending, (accepted) => {
+  useDealChange(journey, isTicked, isSending, (accepted) => {
     setTicked({})
     showChange(accepted, journey)
   })
