@@ -41,8 +41,9 @@ export function dealChanges(
   ].filter((change) => change !== false)
 }
 
-/** Whether two versions of a purchase cost the same and agree in all that {@link dealChanges} names. */
-export const isSameDeal = (before: PurchaseJourney, now: PurchaseJourney): boolean =>
-  dealChanges(before, now, {}).length === 0 &&
-  canonical([before.currentQuote.totals, before.paymentMetadata]) ===
-    canonical([now.currentQuote.totals, now.paymentMetadata])
+/** Whether two versions of a purchase have one status, cost the same and agree in all that {@link dealChanges} names. */
+export const isSameDeal = (before: PurchaseJourney, now: PurchaseJourney): boolean => {
+  const rest = ({ status, currentQuote, paymentMetadata }: PurchaseJourney) =>
+    canonical([status, currentQuote.totals, paymentMetadata])
+  return dealChanges(before, now, {}).length === 0 && rest(before) === rest(now)
+}

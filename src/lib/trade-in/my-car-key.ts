@@ -1,10 +1,5 @@
-import { DAY_MS } from '#lib/shared/durations.ts'
-
 /** Where this browser keeps the visitor's car (`my-car.ts`); alone here for pages that only look whether there is one. */
 export const MY_CAR_KEY = 'my-car:1'
-
-/** How long this browser keeps it: a value changes, and a browser may be shared. */
-export const MY_CAR_KEPT_MS = 14 * DAY_MS
 
 /** Whether this browser may know the visitor's car. */
 export function hasMyCar(): boolean {

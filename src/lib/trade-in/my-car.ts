@@ -1,8 +1,8 @@
+import { DAY_MS } from '#lib/shared/durations.ts'
 import type { RunningCar } from '#lib/catalogue/running-costs.ts'
 import { titleCase } from '#lib/vehicles/title-case.ts'
 import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import type { Condition } from './trade-condition.ts'
-import { MY_CAR_KEPT_MS } from './my-car-key.ts'
 import { adjustGuide, type Guide } from './trade-in-guide.ts'
 
 /** The car that a visitor drives now: what the register says of it, and the distance and condition they chose. */
@@ -26,6 +26,9 @@ export interface MyCar {
   foundAtMs: number
 }
 
+/** How long this browser keeps it: a value changes, and a browser may be shared. */
+const KEPT_MS = 14 * DAY_MS
+
 /** Reads what this browser kept; `null` for nothing, something else, or a car from too long ago. */
 export function readMyCar(kept: string | null | undefined, nowMs: number): MyCar | null {
   try {
@@ -37,7 +40,7 @@ export function readMyCar(kept: string | null | undefined, nowMs: number): MyCar
       typeof car.answers === 'object' &&
       Array.isArray(car.openRecalls) &&
       typeof car.foundAtMs === 'number' &&
-      nowMs - car.foundAtMs < MY_CAR_KEPT_MS
+      nowMs - car.foundAtMs < KEPT_MS
     return isCar ? (car as MyCar) : null
   } catch {
     return null

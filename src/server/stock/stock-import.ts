@@ -6,6 +6,7 @@ import { z } from '#lib/shared/zod.ts'
 import type { Db } from '#server/database.ts'
 import { isSqlite } from '#server/platform/database/dialect.ts'
 import { listStockWithHeld, replaceStock } from './queries.ts'
+import type { StockTable } from './tables.ts'
 import { CsvError, readWholeCsv, validLines, type CsvFault } from '#server/platform/csv/csv.ts'
 
 const code = z.string().check(z.trim())
@@ -34,7 +35,8 @@ type Sold = PricingCatalogue & Pick<Catalogue, 'dealers'>
 
 /**
  * Imports the whole stock from CSV, with the columns of `docs/content.md`. A line that the file leaves out has no cars.
- * A car that a purchase holds is counted by the file until it is handed over, and stays held.
+ * A car that a purchase holds is counted by the file until it is handed over, and stays held. What the catalogue no longer
+ * has (a model, a colour, a dealer) can't be in the file, and none of it is for sale.
  *
  * @returns How many cars are for sale now, and how many purchases hold.
  * @throws {CsvError} When any line is wrong, or the file has fewer cars than are held. Nothing has changed then.
@@ -56,7 +58,8 @@ export async function importStock(
       const found = lines.get(key)
       lines.delete(key)
       const inFile = found?.quantity ?? 0
-      if (inFile < heldOfIt)
+      const isForSale = isSold(row, catalogue)
+      if (isForSale && inFile < heldOfIt)
         faults.push({
           line: found?.line ?? 1,
           message: `${key}: purchases have reserved ${heldOfIt}, and the file has only ${inFile}`,
@@ -64,7 +67,7 @@ export async function importStock(
       held += heldOfIt
       stock.push({
         ...row,
-        quantity: inFile - heldOfIt,
+        quantity: isForSale ? inFile - heldOfIt : 0,
         eta_weeks: found ? found.etaWeeks : row.eta_weeks,
       })
     }
@@ -82,6 +85,14 @@ export async function importStock(
     return { cars: stock.reduce((sum, { quantity }) => sum + quantity, 0), held }
   })
 }
+
+/** Whether the catalogue still has the car of a line of stock, and its dealer. */
+const isSold = (
+  { kdcd, colour_code, outlet_code }: Pick<StockTable, 'kdcd' | 'colour_code' | 'outlet_code'>,
+  catalogue: Sold,
+): boolean =>
+  findCar(kdcd, catalogue)?.option.colourCodes.includes(colour_code) === true &&
+  (outlet_code === null || catalogue.dealers.some(({ outletCode }) => outletCode === outlet_code))
 
 const keyOf = (kdcd: string, colourCode: string, outletCode: string | null): string =>
   [kdcd, colourCode, outletCode].join(' ')

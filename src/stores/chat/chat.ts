@@ -26,6 +26,8 @@ export const $chatPerson = computed(
   },
 )
 
+const idOf = (person: ChatPerson | null | undefined) => person?.customerId.toString()
+
 /** The customer whom this browser's chat has identified, on any page. */
 const $identified = persistentAtom<string | undefined>('chat-told:1', undefined)
 
@@ -44,12 +46,11 @@ export function syncChatUser(
   let current: ChatPerson | null | undefined
   const identify = (person: ChatPerson | null) => {
     const told = $identified.get()
-    const id = person ? String(person.customerId) : undefined
     // Of this page, if it has told one: another page may have gone on to the next customer meanwhile.
-    const own = current ? String(current.customerId) : told
-    if (own !== undefined && own !== id) widget.reset()
+    const own = idOf(current) ?? told
+    if (own && own !== idOf(person)) widget.reset()
     if (person) widget.identify(person)
-    if (person || told === own) $identified.set(id)
+    if (person || told === own) $identified.set(idOf(person))
     current = person
   }
   const stop = $person.subscribe((person) => {

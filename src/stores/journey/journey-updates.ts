@@ -51,7 +51,6 @@ export function createJourneyUpdates(call: ApiCall) {
   const $isSending = atom(false)
   let inFlight: Promise<boolean> | null = null
   /** How often a change met another version: the purchase isn't the one that was shown then. */
-  let rebases = 0
   let failures = 0
   /** Whether there is a new change, or a caller that waits, since the last try: then its failure is shown. */
   let isNew = false
@@ -157,7 +156,6 @@ export function createJourneyUpdates(call: ApiCall) {
       const fresh = await freshOf(answer.failure, journey.id, call)
       if (isOver()) return false
       if (fresh.ok) {
-        rebases += 1
         const rest = rebased(queued, $saved.get() ?? journey, fresh.value)
         $saved.set(fresh.value)
         setChange({ sent: rest, queued: $change.get().queued })
@@ -267,7 +265,6 @@ export function createJourneyUpdates(call: ApiCall) {
     flushJourney,
     sendLast,
     keepUpdates,
-    countRebases: () => rebases,
   }
 }
 
@@ -295,5 +292,4 @@ export const {
   flushJourney,
   sendLast,
   keepUpdates,
-  countRebases,
 } = createJourneyUpdates(siteCall)

@@ -21,7 +21,6 @@ import { siteCall } from '#stores/site/api.ts'
 import {
   $journey,
   $updateFailure,
-  countRebases,
   flushJourney,
   keepUpdates,
   sendLast,
@@ -120,21 +119,28 @@ export const applyForFinance = (
 
 type Signed = (Result<PurchaseJourney> & { isUnsent?: true }) | null
 
-/** Saves earlier changes and makes a call that counts only for the purchase as the customer was shown it. */
+/**
+ * Saves earlier changes and makes a call that counts only for the purchase as the customer was shown it. Where it has
+ * another version and is the same deal, as with a second tab, the call is made once more.
+ */
 async function sign(
   shown: PurchaseJourney,
   call: ApiCall,
   send: (journey: PurchaseJourney, ifMatch: string) => Promise<Result<PurchaseJourney>>,
 ): Promise<Signed> {
-  const rebases = countRebases()
-  if (!(await flushJourney())) return { ...unsaved(), isUnsent: true }
-  const journey = $journey.get()
-  if (!journey) return { ...unsaved(), isUnsent: true }
-  if (countRebases() !== rebases || !isSameDeal(journey, shown)) return null
-  const answer = await send(journey, ifMatchOf(journey))
-  if (await showIfChanged(answer, journey.id, call)) return null
-  if (answer.ok) showJourney(answer.value)
-  return answer
+  for (let isAgain = false; ; isAgain = true) {
+    if (!(await flushJourney())) return { ...unsaved(), isUnsent: true }
+    const journey = $journey.get()
+    if (!journey) return { ...unsaved(), isUnsent: true }
+    if (!isSameDeal(journey, shown)) return null
+    const answer = await send(journey, ifMatchOf(journey))
+    if (await showIfChanged(answer, journey.id, call)) {
+      if (isAgain) return null
+      continue
+    }
+    if (answer.ok) showJourney(answer.value)
+    return answer
+  }
 }
 
 type Confirmation = z.input<typeof confirmPurchase.body>

@@ -10,11 +10,9 @@ import {
   type TokenRecord,
 } from './session-shape.ts'
 import { catchUpWith, persistentAtom } from '#stores/site/storage.ts'
-import { forgetOldCar, forgetOldForms, withoutOldDetails, withoutOldDraft } from './old-input.ts'
+import { PURCHASE_KEY, SERVICE_KEY } from './old-input.ts'
 import { actingEndsAtMs } from '#lib/staff/acting.ts'
 
-const PURCHASE_KEY = 'purchase:1'
-const SERVICE_KEY = 'service:1'
 /** The key of form drafts in this tab’s storage; `form-drafts.ts` defines their shape. */
 export const FORM_DRAFTS_KEY = 'form-drafts:1'
 
@@ -39,14 +37,6 @@ export const $storedService = persistentAtom<string | undefined>(SERVICE_KEY, un
 keepMount($writable)
 keepMount($storedPurchase)
 keepMount($storedService)
-
-if (typeof window !== 'undefined') {
-  const nowMs = Date.now()
-  $storedService.set(withoutOldDraft($storedService.get(), nowMs))
-  if (!$writable.get().token) $storedPurchase.set(withoutOldDetails($storedPurchase.get(), nowMs))
-  forgetOldForms(FORM_DRAFTS_KEY, nowMs)
-  forgetOldCar(nowMs)
-}
 
 /** Loads changes that another tab has stored and this one has not been notified of yet. */
 export function catchUp() {

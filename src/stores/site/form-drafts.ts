@@ -1,11 +1,15 @@
-import { FORM_DRAFTS_KEY as KEY } from '#stores/session/session.ts'
 import { TYPED_KEPT_MS } from '#stores/session/old-input.ts'
+import { FORM_DRAFTS_KEY as KEY } from '#stores/session/session.ts'
 
 type Drafts = Record<string, { value: unknown; savedAtMs: number }>
 
+/** All but the old ones. */
 function read(): Drafts {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Drafts
+    const drafts = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Drafts
+    return Object.fromEntries(
+      Object.entries(drafts).filter(([, { savedAtMs }]) => Date.now() - savedAtMs < TYPED_KEPT_MS),
+    )
   } catch {
     return {}
   }
@@ -27,8 +31,7 @@ function write(drafts: Drafts) {
 export const formDrafts = {
   /** The input of a form before the page was reloaded; `undefined` for none. */
   before(form: string): unknown {
-    const draft = read()[form]
-    return draft && Date.now() - draft.savedAtMs < TYPED_KEPT_MS ? draft.value : undefined
+    return read()[form]?.value
   },
 
   keep: (form: string, value: unknown) =>
@@ -39,3 +42,6 @@ export const formDrafts = {
     write(others)
   },
 }
+
+// The tab may have been open since.
+if (typeof window !== 'undefined') write(read())

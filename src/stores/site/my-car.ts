@@ -12,3 +12,6 @@ export const $myCar = computed($kept, (kept) => readMyCar(kept, serverNowMs()))
 export const keepMyCar = (car: MyCar) => $kept.set(JSON.stringify(car))
 
 export const forgetMyCar = () => $kept.set(undefined)
+
+// One that is old, or none of ours.
+if (typeof window !== 'undefined' && $myCar.get() === null) forgetMyCar()

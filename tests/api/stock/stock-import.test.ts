@@ -93,6 +93,23 @@ describe.each(databases)('importing stock on $name', ({ open }) => {
     expect(await take({ ...there, quantity: '2' })).toEqual({ cars: 2, held: 0 })
   })
 
+  test('a car that a purchase holds may be of a dealer or a colour that is gone; the others there are not for sale', async () => {
+    await confirmed(await arrive(app))
+    const held = await app.deps.db
+      .selectFrom('allocation')
+      .innerJoin('stock', 'stock.stock_id', 'allocation.stock_id')
+      .selectAll('stock')
+      .executeTakeFirstOrThrow()
+    await app.deps.db.updateTable('stock').set({ quantity: 2 }).execute()
+    const dealers = catalogue.dealers.filter(({ outletCode }) => outletCode !== held.outlet_code)
+    const file = Papa.unparse([{ ...LINE, outletCode: dealers[0]!.outletCode }])
+    expect(await importStock(app.deps.db, file, { ...catalogue, dealers })).toEqual({
+      cars: 4,
+      held: 1,
+    })
+    expect(await stored()).toMatchObject([{ outlet_code: dealers[0]!.outletCode, quantity: 4 }])
+  })
+
   test('every error is reported with its line, and nothing is imported', async () => {
     const before = await stored()
     const faults = await faultsOf(

@@ -261,9 +261,23 @@ describe('confirming', () => {
       '$36,845.35 over 48 months, paid monthly (was Cash)Dealer',
     )
     expect(field('I accept the terms and conditions').checked).toBe(false)
+    server[CONFIRM] = () => journey.change({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } })
     await act(async () => field('I accept the terms and conditions').click())
     await press('Confirm purchase')
     await until(() => expect(callsOf(CONFIRM)).toHaveLength(2))
+    expect(callsOf(CONFIRM).map(({ ifMatch }) => ifMatch)).toEqual(['"v1"', '"v2"'])
+  })
+
+  test('another version of the same deal is signed, as with a second tab', async () => {
+    const journey = serve(ready)
+    server[CONFIRM] = () => {
+      server[CONFIRM] = () => journey.change({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } })
+      const current = journey.change({ metadata: { furthestStep: 'payment' }, version: 2 })
+      return problem(412, { code: 'Conflict', current })
+    }
+    await openAndSign()
+    await press('Confirm purchase')
+    await shows('Payment')
     expect(callsOf(CONFIRM).map(({ ifMatch }) => ifMatch)).toEqual(['"v1"', '"v2"'])
   })
 
