@@ -107,17 +107,15 @@ const holdsUp = (of: OfPurchase) => {
     .where('dispute.status', '=', 'WON')
     .where('dispute.is_waiting', '=', 1)
   // A part of a transfer for a car that was handed over waits for ever: the rest of what a bank took back.
-  const open = payments.where(({ eb, or, and, not }) =>
+  const open = payments.where(({ eb, or, and }) =>
     or([
       eb('payment.status', '=', 'NEEDS_REVIEW'),
       and([
         eb('payment.status', '=', 'PENDING'),
-        not(
-          and([
-            eb('payment.received_cents', 'is not', null),
-            eb('purchase_journey.status', '=', 'COMPLETE'),
-          ]),
-        ),
+        or([
+          eb('payment.received_cents', 'is', null),
+          eb('purchase_journey.status', '<>', 'COMPLETE'),
+        ]),
       ]),
     ]),
   )

@@ -40,7 +40,7 @@ import type { PriceCreditTable } from './tables.ts'
 
 const BATCH = 100
 
-/** How long a lower price has to stand: one that was published by mistake, or for a moment by going back, makes nothing cheaper. */
+/** How long a lower price has to stand: one of a moment, published by mistake or by going back, makes nothing cheaper. */
 const STANDS_MS = HOUR_MS
 
 /** Compares the price of each purchase that holds one with today's, and credits what it has fallen by. */

@@ -83,7 +83,7 @@ export function newBackupTask(
   }
 
   /** Looks at each backup once: this process or another has taken it, but not another shop. */
-  async function requireOwn(file: string) {
+  async function complainOfOthers(file: string) {
     if (file === lastSeen) return
     lastSeen = file
     const manifest = await readManifest(file)
@@ -95,7 +95,7 @@ export function newBackupTask(
     const periodMs = everyMinutes * MINUTE_MS
     const dueAt = new Date(Math.floor(now().getTime() / periodMs) * periodMs)
     const file = join(folder, backupName(dueAt))
-    if (existsSync(file)) return requireOwn(file)
+    if (existsSync(file)) return complainOfOthers(file)
     if (now().getTime() < restsUntilMs) return
     try {
       await take(file)

@@ -50,7 +50,6 @@ export function createJourneyUpdates(call: ApiCall) {
   const $failure = atom<ApiFailure | null>(null)
   const $isSending = atom(false)
   let inFlight: Promise<boolean> | null = null
-  /** How often a change met another version: the purchase isn't the one that was shown then. */
   let failures = 0
   /** Whether there is a new change, or a caller that waits, since the last try: then its failure is shown. */
   let isNew = false
