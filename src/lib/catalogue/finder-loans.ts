@@ -30,10 +30,9 @@ export function loanOver(
   const { finance } = loan
   if (!finance || product.kind !== 'LOAN') return null
   const asked = { ...finance, termMonths }
-  const { accountFeePerMonthCents } = product.fees
   const over = {
     ...loan,
-    finance: { ...asked, ...borrowed(asked, finance.amountFinancedCents, accountFeePerMonthCents) },
+    finance: { ...asked, ...borrowed(asked, finance.amountFinancedCents) },
   }
   const counted = countTradeIn(over, equityCents, { financeProducts: [product] })
   const rows = financeRows(counted.totals, counted.finance!, false)

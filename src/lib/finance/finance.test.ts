@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Frequency } from '#lib/codes.ts'
 import vectors from './finance-vectors.json' with { type: 'json' }
-import { lease, loan, percentOf, type LoanTerms } from './finance.ts'
+import { accountFeeOf, lease, loan, percentOf, type LoanTerms } from './finance.ts'
 
 test.each(vectors.loans)('$case, $frequency over $termMonths months', (vector) => {
   expect(
@@ -11,13 +11,15 @@ test.each(vectors.loans)('$case, $frequency over $termMonths months', (vector) =
       termMonths: vector.termMonths,
       frequency: vector.frequency as Frequency,
       balloonCents: vector.balloonCents,
-      accountFeePerMonthCents: vector.accountFeePerMonthCents,
+      accountFeePerPaymentCents: accountFeeOf(
+        vector.accountFeePerMonthCents,
+        vector.frequency as Frequency,
+      ),
     }),
   ).toEqual({
     paymentCount: vector.payments,
     repaymentCents: vector.repaymentCents,
     lastRepaymentCents: vector.lastRepaymentCents,
-    accountFeePerPaymentCents: vector.accountFeePerPaymentCents,
     paymentCents: vector.paymentCents,
     lastPaymentCents: vector.lastPaymentCents,
     totalInterestCents: vector.totalInterestCents,
@@ -48,7 +50,7 @@ const terms: LoanTerms = {
   termMonths: 12,
   frequency: 'Monthly',
   balloonCents: 0,
-  accountFeePerMonthCents: 0,
+  accountFeePerPaymentCents: 0,
 }
 
 test('a repayment that is exact on paper is not rounded up a cent', () => {

@@ -20,7 +20,8 @@ export interface LoanTerms {
   frequency: Frequency
   /** Still owing after the last payment; 0 for a loan that is fully repaid. */
   balloonCents: number
-  accountFeePerMonthCents: number
+  /** {@link accountFeeOf} a month. */
+  accountFeePerPaymentCents: number
 }
 
 export interface Loan {
@@ -28,7 +29,6 @@ export interface Loan {
   /** Principal and interest of every payment but the last. */
   repaymentCents: number
   lastRepaymentCents: number
-  accountFeePerPaymentCents: number
   /** Each payment of the customer: the repayment and the account fee. */
   paymentCents: number
   lastPaymentCents: number
@@ -36,6 +36,10 @@ export interface Loan {
   /** All payments, fees included, and the balloon. */
   totalPayableCents: number
 }
+
+/** The part of each payment that is the account fee. */
+export const accountFeeOf = (feePerMonthCents: number, frequency: Frequency): number =>
+  Math.ceil((feePerMonthCents * 12) / PAYMENTS_PER_YEAR[frequency])
 
 /**
  * The payments of a loan.
@@ -46,7 +50,7 @@ export interface Loan {
  * @throws {RangeError} If the term is no whole number of payments, or less is financed than the balloon.
  */
 export function loan(terms: LoanTerms): Loan {
-  const { amountFinancedCents, balloonCents, frequency } = terms
+  const { amountFinancedCents, balloonCents, frequency, accountFeePerPaymentCents } = terms
   const perYear = PAYMENTS_PER_YEAR[frequency]
   const paymentCount = countPayments(terms.termMonths, perYear)
   if (amountFinancedCents <= balloonCents)
@@ -61,13 +65,11 @@ export function loan(terms: LoanTerms): Loan {
   const lastRepaymentCents =
     balanceCents + interestCents(balanceCents, terms.annualRatePct, perYear) - balloonCents
 
-  const accountFeePerPaymentCents = Math.ceil((terms.accountFeePerMonthCents * 12) / perYear)
   const repaidCents = repaymentCents * (paymentCount - 1) + lastRepaymentCents + balloonCents
   return {
     paymentCount,
     repaymentCents,
     lastRepaymentCents,
-    accountFeePerPaymentCents,
     paymentCents: repaymentCents + accountFeePerPaymentCents,
     lastPaymentCents: lastRepaymentCents + accountFeePerPaymentCents,
     totalInterestCents: repaidCents - amountFinancedCents,

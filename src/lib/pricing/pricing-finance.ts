@@ -1,6 +1,6 @@
 import type { PayOption } from '#lib/codes.ts'
 import type { FinanceInputs, QuoteFinance } from '#lib/quotes/shapes.ts'
-import { lease, loan, percentOf } from '#lib/finance/finance.ts'
+import { accountFeeOf, lease, loan, percentOf } from '#lib/finance/finance.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { listed } from '#lib/shared/numbers.ts'
 import { isPayOption } from '#lib/payments/pay-options.ts'
@@ -158,20 +158,24 @@ const loanFigures = (deal: Deal, product: LoanProduct, inputs: FinanceInputs) =>
   const annualRatePct = product.annualInterestRatePct
   // One-off fees are financed with the car.
   const amountFinancedCents = deal.driveAwayCents + feesCents - inputs.depositCents
+  const accountFeePerPaymentCents = accountFeeOf(
+    product.fees.accountFeePerMonthCents,
+    inputs.frequency,
+  )
   const figures = loan({
     amountFinancedCents,
     annualRatePct,
     termMonths: inputs.termMonths,
     frequency: inputs.frequency,
     balloonCents,
-    accountFeePerMonthCents: product.fees.accountFeePerMonthCents,
+    accountFeePerPaymentCents,
   })
   return {
     amountFinancedCents,
     paymentCount: figures.paymentCount,
     paymentCents: figures.paymentCents,
     lastPaymentCents: figures.lastPaymentCents,
-    accountFeePerPaymentCents: figures.accountFeePerPaymentCents,
+    accountFeePerPaymentCents,
     annualRatePct,
     feesCents,
     balloonCents,

@@ -121,6 +121,8 @@ export const JourneyMetadata = z.object({
   depositDueBy: z.optional(z.string()),
   /** The deposit comes by bank transfer, so the car is reserved for longer; left out otherwise. */
   isTransferExpected: z.optional(z.boolean()),
+  /** Until when it can be cancelled online, and is refunded in full; left out while it waits for a car. */
+  cancelUntil: z.optional(z.string()),
   /** Why it cannot be confirmed yet: an approver whom the buyer invited has not approved it. Left out otherwise. */
   waitsFor: z.optional(z.string()),
 })

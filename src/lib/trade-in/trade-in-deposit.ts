@@ -37,24 +37,18 @@ export function countTradeIn<Q extends Quoted>(
     totals: { ...totals, depositDueCents },
     finance: {
       ...finance,
-      ...borrowed(finance, amountFinancedCents, product.fees.accountFeePerMonthCents),
+      ...borrowed(finance, amountFinancedCents),
     },
   }
 }
 
 /** The figures of a loan of another amount, at its rate, its term and its fees. */
 export const borrowed = (
-  { annualRatePct, termMonths, frequency, balloonCents }: QuoteFinance,
+  { annualRatePct, termMonths, frequency, balloonCents, accountFeePerPaymentCents }: QuoteFinance,
   amountFinancedCents: number,
-  accountFeePerMonthCents: number,
 ): Pick<
   QuoteFinance,
-  | 'amountFinancedCents'
-  | 'paymentCount'
-  | 'paymentCents'
-  | 'lastPaymentCents'
-  | 'accountFeePerPaymentCents'
-  | 'totalPayableCents'
+  'amountFinancedCents' | 'paymentCount' | 'paymentCents' | 'lastPaymentCents' | 'totalPayableCents'
 > => {
   const figures = loan({
     amountFinancedCents,
@@ -62,14 +56,13 @@ export const borrowed = (
     termMonths,
     frequency,
     balloonCents,
-    accountFeePerMonthCents,
+    accountFeePerPaymentCents,
   })
   return {
     amountFinancedCents,
     paymentCount: figures.paymentCount,
     paymentCents: figures.paymentCents,
     lastPaymentCents: figures.lastPaymentCents,
-    accountFeePerPaymentCents: figures.accountFeePerPaymentCents,
     totalPayableCents: figures.totalPayableCents,
   }
 }

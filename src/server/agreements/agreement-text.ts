@@ -36,7 +36,7 @@ export async function saleAgreementText(deps: Deps, db: Db, deal: Deal): Promise
   const tradeIns = tradeInParts(deal)
   const car = await findPurchaseCar(db, journey)
   const payment = payRows(deal)
-  const { cancelDays } = deps.settings
+  const cancelDays = journey.promised_days ?? deps.settings.cancelDays
   return writeAgreement(SALE_AGREEMENT.titles[kind], [
     { text: SALE_AGREEMENT.about[kind] },
     { heading: 'Seller' },

@@ -38,6 +38,12 @@ export interface PurchaseJourneyTable {
   agreement_id: Generated<string | null>
   /** The reservation that this purchase took over, a journey's id; its fee counts towards the deposit. */
   credited_from: string | null
+  /** The days to cancel it, or that a reservation holds its car, as its buyer confirmed. */
+  promised_days: Generated<number | null>
+  /** Until when its buyer may cancel it; `null` while it waits for a car, and for a reservation. */
+  cancel_until: Generated<string | null>
+  /** Until when the car of a reservation is held; `null` for other purchases. */
+  reserved_until: Generated<string | null>
   /** Until when its car is kept without the deposit; `null` where nothing runs out. */
   deposit_due_at: Generated<string | null>
   /** When its customer is reminded of that; `null` once it is done. */

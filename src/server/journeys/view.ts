@@ -28,6 +28,7 @@ import {
 import { isTransferDeadline } from '#server/payments/deposit-deadline.ts'
 import { openOrMissingPayment } from '#server/payments/open-payment.ts'
 import { offersOf } from './offers.ts'
+import { cancelUntilOf } from './promised-times.ts'
 import { approvalMissing } from '#server/people/view.ts'
 import { storedOpenRecalls } from '#server/vehicles/open-recalls.ts'
 import { deliveryToShow } from '#server/delivery/purchase-delivery.ts'
@@ -41,12 +42,14 @@ function metadataOf(deps: Pick<Deps, 'catalogue'>, deal: Deal): JourneyMetadata 
   const { status, furthest_step, delivery_status, agreement_id, deposit_due_at } = deal.journey
   const isKept = status === 'CONFIRMED' && owedToKeep(deal) !== null
   const depositDueBy = isKept || status === 'EXPIRED' ? deposit_due_at : null
+  const cancelUntil = cancelUntilOf(deal.journey)
   return {
     furthestStep: furthest_step,
     ...(delivery_status !== null && { deliveryStatus: delivery_status }),
     ...(agreement_id !== null && { hasAgreement: true }),
     ...(depositDueBy !== null && { depositDueBy }),
     ...(isKept && isTransferDeadline(deps, deal.journey) && { isTransferExpected: true }),
+    ...(cancelUntil !== null && { cancelUntil }),
   }
 }
 

@@ -25,10 +25,10 @@ import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { findDeal, owedCents } from '#server/journeys/deal.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { carFoundMail } from './mails.ts'
+import { cancelUntilOf, promisedUntil } from '#server/journeys/promised-times.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { deliveryOutlook } from './delivery-outlook.ts'
 import { isAtUnpaidLimit } from './unpaid-limit.ts'
-import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** How many backorders one query reads. */
 const PAGE_SIZE = 500
@@ -50,9 +50,11 @@ async function holdCar(
   })
   if (!allocation) return null
   const by = { ...who, at: deps.now().toISOString() }
+  const { currentQuote } = await findDeal(trx, journey)
   const moved = await transitionJourney(trx, journey, 'car-found', by, {
     delivery_status: FIRST_DELIVERY_STATUS[allocation],
     last_activity_at: by.at,
+    ...promisedUntil(currentQuote, journey.promised_days!, by.at),
   })
   await insertDeliveryEvent(trx, moved!, by)
   const kept = await startDepositDeadline(deps, trx, moved!)
@@ -67,7 +69,7 @@ async function holdCar(
       isToBeBuilt: allocation === 'BUILD',
       owedCents: owedCents(await findDeal(trx, kept)),
       depositDueBy: kept.deposit_due_at,
-      cancelUntil: new Date(Date.parse(by.at) + deps.settings.cancelDays * DAY_MS).toISOString(),
+      cancelUntil: cancelUntilOf(kept)!,
     }),
   )
   return view

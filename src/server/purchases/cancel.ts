@@ -1,15 +1,11 @@
+import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import type { Quote } from '#lib/quotes/shapes.ts'
-import { laterOf } from '#lib/shared/dates.ts'
 import { nextStatus } from '#lib/purchases/journey-status.ts'
-import { isReservation } from '#lib/payments/pay-options.ts'
-import { findHeldCar } from '#server/delivery/queries.ts'
-import type { Db, Trx } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import type { RefundTable } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
 import { findJourney } from '#server/journeys/queries.ts'
 import { insertNote } from '#server/journeys/note-queries.ts'
-import { findQuote } from '#server/quotes/queries.ts'
 import { endOpenTransfers } from '#server/payments/receipt-queries.ts'
 import { paidPayments } from '#server/refunds/queries.ts'
 import { releaseAllocation } from '#server/stock/queries.ts'
@@ -27,7 +23,6 @@ import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { closePaymentPages } from '#server/payments/close-attempts.ts'
 import { requestRefund } from '#server/refunds/refunds.ts'
 import { fillBackordersNow } from './backorders.ts'
-import { DAY_MS } from '#lib/shared/durations.ts'
 
 /**
  * Cancels a purchase, releases its car and refunds what was paid. Idempotent.
@@ -45,10 +40,8 @@ export async function cancelPurchase(
     const journey = await lockVisibleJourney(trx, actor, id)
     if (journey.status === 'CANCELLED') return
     await requireMatch(deps, trx, journey, ifMatch)
-    const { quote } = (await findQuote(trx, journey.current_quote_id))!
-    // The fee of a reservation goes back for as long as it is one.
-    if (actor.type === 'CUSTOMER' && !isReservation(quote.payOption))
-      requireWindow(deps, await cancelWindowEnd(deps, trx, journey))
+    if (actor.type === 'CUSTOMER' && isTooLate(deps, journey))
+      throw conflict('It’s too late to cancel online. Please call us.')
     const at = deps.now().toISOString()
     const cancelled = await transitionJourney(
       trx,
@@ -78,36 +71,18 @@ export async function cancelPurchase(
   return toPurchaseJourney(deps, deps.db, (await findJourney(deps.db, id))!)
 }
 
-function requireWindow(deps: Deps, until: Date | null): void {
-  if (until && deps.now() > until) throw conflict('It’s too late to cancel online. Please call us.')
-}
-
-/**
- * The instant until which the customer may cancel a purchase online; `null` while there is no limit. For one that waited
- * for its car, the time starts when the car is found.
- */
-async function cancelWindowEnd(
-  { settings }: Deps,
-  db: Db,
-  { purchase_journey_id, status, confirmed_at }: PurchaseJourneyRow,
-): Promise<Date | null> {
-  if (confirmed_at === null || status === 'NOCARAVAIL') return null
-  const held = await findHeldCar(db, purchase_journey_id)
-  const beganAt = laterOf(confirmed_at, held?.heldAt ?? confirmed_at)
-  return new Date(Date.parse(beganAt) + settings.cancelDays * DAY_MS)
-}
+/** The fee of a reservation goes back for as long as it is one, and a purchase that waits for its car has no limit. */
+const isTooLate = ({ now }: Pick<Deps, 'now'>, { cancel_until }: PurchaseJourneyRow): boolean =>
+  cancel_until !== null && now().toISOString() > cancel_until
 
 /** Whether the customer can cancel a purchase online now, and until when. */
-export async function cancellationOf(
-  deps: Deps,
-  db: Db,
+export const cancellationOf = (
+  deps: Pick<Deps, 'now'>,
   journey: PurchaseJourneyRow,
-  { payOption }: Pick<Quote, 'payOption'>,
-): Promise<{ isOpen: boolean; until: string | null }> {
-  if (nextStatus(journey.status, 'cancelled') === null) return { isOpen: false, until: null }
-  const until = isReservation(payOption) ? null : await cancelWindowEnd(deps, db, journey)
-  return { isOpen: !until || deps.now() <= until, until: until?.toISOString() ?? null }
-}
+): PurchaseRecord['cancellation'] =>
+  nextStatus(journey.status, 'cancelled') === null
+    ? { isOpen: false, until: null }
+    : { isOpen: !isTooLate(deps, journey), until: journey.cancel_until }
 
 /**
  * Releases the car and the appointment of a journey that has ended, and refunds what was paid, with the reservation fee.

@@ -19,6 +19,7 @@ import { allocateCar, FIRST_DELIVERY_STATUS } from '#server/stock/allocation.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
 import { requireMatch } from '#server/journeys/match.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
+import { cancelUntilOf, daysToPromise, promisedUntil } from '#server/journeys/promised-times.ts'
 import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { creditDecisionOf, findDeal, isUnpaid, owedCents } from '#server/journeys/deal.ts'
@@ -226,6 +227,7 @@ async function confirm(
         outletCode: journey.outlet_code,
       })
   if (allocation === 'QUEUED') return 'QUEUED'
+  const promisedDays = daysToPromise(deps, quote)
   const moved = await transitionJourney(
     trx,
     journey,
@@ -239,6 +241,8 @@ async function confirm(
       promised_offers: JSON.stringify(offersOn(deps, now, quote)),
       delivery_status: allocation && FIRST_DELIVERY_STATUS[allocation],
       last_activity_at: at,
+      promised_days: promisedDays,
+      ...(allocation && promisedUntil(quote, promisedDays, at)),
       ...reserved?.credit,
     },
   )
@@ -263,7 +267,7 @@ async function confirm(
           owedCents: owedCents(deal),
           isToBeBuilt: allocation === 'BUILD',
           depositDueBy: kept.deposit_due_at,
-          cancelUntil: new Date(now.getTime() + deps.settings.cancelDays * DAY_MS).toISOString(),
+          cancelUntil: cancelUntilOf(kept)!,
         })
       : purchaseBackorderedMail(deps, purchase),
     { customerId: kept.customer_id },

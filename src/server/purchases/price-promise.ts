@@ -96,14 +96,10 @@ function financeAt(
   const amountCents = todayCents + finance.feesCents - totals.depositDueCents
   const leastCents = Math.max(product.minAmountFinancedCents ?? 1, finance.balloonCents + 1)
   if (amountCents < leastCents) return undefined
-  const today = {
-    ...finance,
-    ...borrowed(finance, amountCents, product.fees.accountFeePerMonthCents),
-  }
-  return isNoDearer(finance, today) ? today : undefined
+  return { ...finance, ...borrowed(finance, amountCents) }
 }
 
-/** Whether a loan or lease costs no more than the one that was agreed on: fees may have risen since. */
+/** Whether a lease costs no more than the one that was agreed on: its terms may have changed since. */
 const isNoDearer = (agreed: QuoteFinance, today: QuoteFinance): boolean =>
   today.paymentCents <= agreed.paymentCents &&
   today.totalPayableCents <= agreed.totalPayableCents &&

@@ -73,7 +73,7 @@ export async function viewRecord(
     handOver: await handOverOf(deps, db, journey),
     ...(await datesOf(db, journey)),
     ...(await preparationOf(deps, db, journey)),
-    cancellation: await cancellationOf(deps, db, journey, quote),
+    cancellation: cancellationOf(deps, journey),
   }
 }
 

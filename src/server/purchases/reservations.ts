@@ -1,4 +1,3 @@
-import { reservationDays } from '#content/reservation.ts'
 import type { listReservations as listCall } from '#lib/purchases/calls.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
@@ -6,7 +5,6 @@ import { depositDue, isReservation, tradeInEquity } from '#lib/payments/pay-opti
 import type { z } from '#lib/shared/zod.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import type { Trx } from '#server/database.ts'
-import { findHeldCar } from '#server/delivery/queries.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
 import { lockJourney } from '#server/journeys/queries.ts'
 import { paidPayments } from '#server/refunds/queries.ts'
@@ -25,14 +23,12 @@ import { findDeal, findDeals } from '#server/journeys/deal.ts'
 import { reservationEndedMail } from './ended-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { requestRefund } from '#server/refunds/refunds.ts'
-import { DAY_MS } from '#lib/shared/durations.ts'
 
-/** The instant until which a reservation holds its car. The days count from when there was one. */
-const heldUntil = ({ catalogue }: Deps, heldAt: string): Date =>
-  new Date(Date.parse(heldAt) + reservationDays(catalogue) * DAY_MS)
-
-const isHeld = (deps: Deps, { status }: PurchaseJourneyRow, heldAt: string): boolean =>
-  status === 'CONFIRMED' && deps.now() < heldUntil(deps, heldAt)
+const isHeld = (
+  { now }: Pick<Deps, 'now'>,
+  { status, reserved_until }: PurchaseJourneyRow,
+): boolean =>
+  status === 'CONFIRMED' && reserved_until !== null && now().toISOString() < reserved_until
 
 /**
  * The cars that are held for a customer: reservations that are paid and not over.
@@ -45,9 +41,8 @@ export async function listCustomerReservations(
 ): Promise<z.output<typeof listCall.answer>> {
   if (!deps.settings.features.reservations) throw notFound()
   const journeys = (await openReservations(deps.db, customerId)).filter((journey) =>
-    isHeld(deps, journey, journey.held_at),
+    isHeld(deps, journey),
   )
-  const heldAt = new Map(journeys.map((row) => [row.purchase_journey_id, row.held_at]))
   const deals = await findDeals(deps.db, journeys)
   return {
     reservations: deals
@@ -56,7 +51,7 @@ export async function listCustomerReservations(
         reference: referenceOf(deps, deal.journey),
         quote: deal.currentQuote,
         status: deal.journey.status,
-        heldUntil: heldUntil(deps, heldAt.get(deal.journey.purchase_journey_id)!).toISOString(),
+        heldUntil: deal.journey.reserved_until!,
         depositPaid: summariseDeal(deps, deal).paymentMetadata.depositPaid,
       }))
       .filter(({ depositPaid }) => depositPaid),
@@ -80,9 +75,9 @@ export async function takeOverReservation(
   credit: Pick<PurchaseJourneyRow, 'credited_from'>
 } | null> {
   if (isReservation(quote.payOption)) return null
-  for (const { purchase_journey_id, held_at } of await openReservations(trx, journey.customer_id)) {
+  for (const { purchase_journey_id } of await openReservations(trx, journey.customer_id)) {
     const reservation = (await lockJourney(trx, purchase_journey_id))!
-    if (!isHeld(deps, reservation, held_at)) continue
+    if (!isHeld(deps, reservation)) continue
     const deal = await findDeal(trx, reservation)
     const { kdcd, colourCode } = deal.currentQuote.request
     if (kdcd !== quote.request.kdcd || colourCode !== quote.request.colourCode) continue
@@ -110,14 +105,11 @@ export async function takeOverReservation(
 
 /** Ends the reservations whose time is over: releases the car and refunds the fee. */
 export async function releaseReservations(deps: Deps): Promise<void> {
-  const heldMs = reservationDays(deps.catalogue) * DAY_MS
-  const before = new Date(deps.now().getTime() - heldMs).toISOString()
   const release = async (id: string) => {
     await transact(deps, async (trx) => {
       const journey = (await lockJourney(trx, id))!
-      const held = await findHeldCar(trx, id)
-      if (!held || isHeld(deps, journey, held.heldAt)) return
       const at = deps.now().toISOString()
+      if (journey.reserved_until === null || at < journey.reserved_until) return
       const ended = await transitionJourney(trx, journey, 'hold-ended', { actor: 'system', at })
       if (!ended) return
       const refundCents = await releasePurchase(deps, trx, journey, 'RELEASED')
@@ -133,5 +125,8 @@ export async function releaseReservations(deps: Deps): Promise<void> {
     })
     await closePaymentPages(deps, id)
   }
-  await processInBatches((most) => endedReservations(deps.db, before, most), release)
+  await processInBatches(
+    (most) => endedReservations(deps.db, deps.now().toISOString(), most),
+    release,
+  )
 }

@@ -182,28 +182,40 @@ describe.each(databases)('the price promise on $name', (database) => {
     expect(priceOf(await journey(id))).toBe(held - 50_000)
   })
 
-  test.each(['LOANCLASIC', 'LEASELC'] as const)(
-    'a %s that would cost more for it, because a fee has risen, is left to staff',
-    async (payOption) => {
-      const { id } = await confirmed(mia, { payOption })
-      const { finance } = (await journey(id)).currentQuote
-      const shop = shopAt(-10_000)
-      const financeProducts = shop.catalogue.financeProducts.map((product) =>
-        product.kind === 'LEASE'
-          ? { ...product, excessKmCents: product.excessKmCents + 25 }
-          : product.kind === 'LOAN'
-            ? {
-                ...product,
-                fees: {
-                  ...product.fees,
-                  accountFeePerMonthCents: product.fees.accountFeePerMonthCents + 1_000,
-                },
-              }
-            : product,
-      )
-      await keepPricePromises({ ...shop, catalogue: { ...shop.catalogue, financeProducts } })
-      expect((await journey(id)).currentQuote.finance).toEqual(finance)
-      expect(await work()).toMatchObject([{ amountCents: 10_000 }])
-    },
-  )
+  /** A shop where a car costs $100 less, and fees have risen. */
+  const shopWithFees = () => {
+    const shop = shopAt(-10_000)
+    const financeProducts = shop.catalogue.financeProducts.map((product) =>
+      product.kind === 'LEASE'
+        ? { ...product, excessKmCents: product.excessKmCents + 25 }
+        : product.kind === 'LOAN'
+          ? {
+              ...product,
+              fees: {
+                ...product.fees,
+                accountFeePerMonthCents: product.fees.accountFeePerMonthCents + 1_000,
+              },
+            }
+          : product,
+    )
+    return { ...shop, catalogue: { ...shop.catalogue, financeProducts } }
+  }
+
+  test('a lease that would cost more for it, because a fee has risen, is left to staff', async () => {
+    const { id } = await confirmed(mia, { payOption: 'LEASELC' })
+    const { finance } = (await journey(id)).currentQuote
+    await keepPricePromises(shopWithFees())
+    expect((await journey(id)).currentQuote.finance).toEqual(finance)
+    expect(await work()).toMatchObject([{ amountCents: 10_000 }])
+  })
+
+  test('a loan keeps the account fee that it was quoted', async () => {
+    const { id } = await confirmed(mia, { payOption: 'LOANCLASIC' })
+    const { finance: before } = (await journey(id)).currentQuote
+    await keepPricePromises(shopWithFees())
+    const { finance: after } = (await journey(id)).currentQuote
+    expect(after!.amountFinancedCents).toBe(before!.amountFinancedCents - 10_000)
+    expect(after!.accountFeePerPaymentCents).toBe(before!.accountFeePerPaymentCents)
+    expect(after!.totalPayableCents).toBeLessThan(before!.totalPayableCents)
+  })
 })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { PaymentMethod, PaymentType } from '#lib/codes.ts'
 import { hasAllCalls } from '#lib/site/all-calls.ts'
-import { addDays, aucklandDay, formatDay } from '#lib/shared/dates.ts'
+import { formatDeadline } from '#lib/shared/instants.ts'
 import { serverNowMs } from '#lib/shared/server-clock.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
@@ -138,15 +138,15 @@ export function Pay({ type, cents, isPrimary, onRefused }: PayProps) {
 /** When it is refunded, and what is to pay after it. */
 function WhatFollows({ type }: Pick<PayProps, 'type'>) {
   const { journey } = useJourneyPage()
-  const { confirmedDate, currentQuote, paymentMetadata } = journey
-  const cancelDays = useIslandStore($config, null)?.cancelDays ?? 0
+  const { currentQuote, paymentMetadata } = journey
+  const { cancelUntil } = journey.metadata
   const isFirst = type === 'DEPOSIT' || isLease(currentQuote.payOption)
-  const until = confirmedDate && cancelDays > 0 ? addDays(confirmedDate, cancelDays) : ''
   if (!isFirst) return null
   return (
     <p className="small">
-      {until >= aucklandDay(serverNowMs()) &&
-        `If you cancel by ${formatDay(until)}, we’ll refund it in full. `}
+      {cancelUntil !== undefined &&
+        Date.parse(cancelUntil) > serverNowMs() &&
+        `If you cancel by ${formatDeadline(cancelUntil)}, we’ll refund it in full. `}
       {type === 'DEPOSIT' &&
         paymentMetadata.balanceCents > 0 &&
         `The balance of ${formatMoney(paymentMetadata.balanceCents)} is due before you collect the car.`}

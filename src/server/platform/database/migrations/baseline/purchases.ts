@@ -28,6 +28,9 @@ export const purchaseTables = ({ isSqlite, serial, strict }: Dialect) => [
     delivery_status text,
     agreement_id text,
     credited_from text,
+    promised_days integer,
+    cancel_until text,
+    reserved_until text,
     deposit_due_at text,
     deposit_remind_at text,
     deposit_extended_at text,
@@ -46,6 +49,8 @@ export const purchaseTables = ({ isSqlite, serial, strict }: Dialect) => [
   sql`create index journey_referred on purchase_journey (referred_at, purchase_journey_id)
     where referred_at is not null`,
   sql`create index journey_status on purchase_journey (status, last_activity_at)`,
+  sql`create index journey_reserved on purchase_journey (reserved_until, purchase_journey_id)
+    where status = 'CONFIRMED' and reserved_until is not null`,
   sql`create index purchase_journey_deposit_due on purchase_journey (deposit_due_at, purchase_journey_id)
     where status = 'CONFIRMED' and deposit_due_at is not null`,
   sql`create index purchase_journey_deposit_remind on purchase_journey (deposit_remind_at, purchase_journey_id)
