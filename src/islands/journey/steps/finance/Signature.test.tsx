@@ -106,7 +106,7 @@ test('an application is not sent for a loan that was changed meanwhile', async (
   })
   server.answers[call] = new Response(JSON.stringify({ messages: [], current }), { status: 412 })
   await press('Sign and send')
-  await vi.waitFor(() => expect(text()).toContain('Your application wasn’t sent'))
+  await vi.waitFor(() => expect(text()).toContain('Your purchase has changed'))
   expect(text()).toContain('Way to pay: LOANCLASIC, $36,845.35 over 60 months, paid monthly (was')
   expect(sent.find(({ call }) => call.startsWith('POST'))?.ifMatch).toBe('"v1"')
 })
@@ -123,6 +123,7 @@ test('the declarations are ticked again where the loan changes on the page', asy
   expect(boxes().every(({ checked }) => checked)).toBe(true)
   await renew(financed({ version: 3, currentQuote }))
   expect(boxes().some(({ checked }) => checked)).toBe(false)
+  expect(text()).toContain('Your purchase has changed')
   expect(text()).toContain('over 60 months, paid monthly (was')
 })
 

@@ -49,17 +49,16 @@ export function Signature({ answers }: { answers: Answers }) {
   const [isSending, setIsSending] = useState(false)
   const wait = useWaitText('Sending your application')
   const [trouble, setTrouble] = useState<Trouble | null>(null)
+  /** What has changed since the purchase was shown, and has to be signed again. */
+  const [changes, setChanges] = useState<string[] | null>(null)
   const { form, faultAt, show, forget, clear } = useFaults()
   const unfinished = FINANCE_PAGE_ORDER.filter(
     (page) => Object.keys(pageFaults(page, answers)).length > 0,
   )
 
   const showChange = (before: PurchaseJourney, now: PurchaseJourney) => {
-    const changes = dealChanges(before, now, payOptionNames)
-    setTrouble({
-      text: `Your purchase has changed. ${changes.map((change) => `${change}. `).join('')}Please check it, then sign and send again.`,
-      mayBeSent: false,
-    })
+    setTrouble(null)
+    setChanges(dealChanges(before, now, payOptionNames))
   }
   const isTicked = NAMES.some((name) => ticked[name])
   useDealChange(journey, isTicked, isSending, (accepted) => {
@@ -83,6 +82,7 @@ export function Signature({ answers }: { answers: Answers }) {
     if (!checked.ok) return show(checked.faults)
     clear()
     setTrouble(null)
+    setChanges(null)
     setIsSending(true)
     const sent = await applyForFinance(checked.value, journey)
     setIsSending(false)
@@ -183,6 +183,18 @@ export function Signature({ answers }: { answers: Answers }) {
         We’ll email you a copy of this text, showing when and how you signed. Your answers aren’t in
         it.
       </p>
+      {changes && (
+        <Notice kind="warning" title="Your purchase has changed">
+          <p role="alert">Check it, then sign and send it again. We’ve kept your answers.</p>
+          {changes.length > 0 && (
+            <ul>
+              {changes.map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+      )}
       {trouble && (
         <Notice
           kind="error"
