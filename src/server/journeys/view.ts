@@ -25,6 +25,7 @@ import {
   staffSigner,
   type Deal,
 } from './deal.ts'
+import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { isTransferDeadline } from '#server/payments/deposit-deadline.ts'
 import { openOrMissingPayment } from '#server/payments/open-payment.ts'
 import { offersOf } from './offers.ts'
@@ -42,7 +43,7 @@ function metadataOf(deps: Pick<Deps, 'catalogue'>, deal: Deal): JourneyMetadata 
   const { status, furthest_step, delivery_status, agreement_id, deposit_due_at } = deal.journey
   const isKept = status === 'CONFIRMED' && owedToKeep(deal) !== null
   const depositDueBy = isKept || status === 'EXPIRED' ? deposit_due_at : null
-  const cancelUntil = cancelUntilOf(deal.journey)
+  const cancelUntil = nextStatus(status, 'cancelled') && cancelUntilOf(deal.journey)
   return {
     furthestStep: furthest_step,
     ...(delivery_status !== null && { deliveryStatus: delivery_status }),

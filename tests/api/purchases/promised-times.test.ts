@@ -38,7 +38,7 @@ describe.each(databases)('the days that a buyer was promised, on $name', (databa
     expect(await untilOf(id)).toBe(until)
     const deal = await findDeal(db, (await findJourney(db, id))!)
     expect(await saleAgreementText(app.deps, db, deal)).toContain('within 3 days of confirming')
-    valueOf(await cancel(id))
+    expect(valueOf(await cancel(id)).metadata.cancelUntil).toBeUndefined()
   })
 
   test('and no more where it is raised', async () => {
