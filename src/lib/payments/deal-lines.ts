@@ -55,6 +55,7 @@ export function dealLines(
     lessor: '',
     'when-bought': 'The balance of the price, if you buy the car',
     owed: 'Your trade-in’s value, less what you still owe',
+    'paid-out': '',
   }
   const withWords = ({ of, label, cents }: DealPart): DealLine => ({
     of,
@@ -70,7 +71,9 @@ export function dealLines(
     return { lines: parts.filter(({ cents }) => cents > 0).map(withWords), total: null }
   }
   return {
-    lines: sums.parts.filter(({ cents, of }) => of === 'owed' || cents > 0).map(withWords),
+    lines: sums.parts
+      .filter(({ cents, of }) => of === 'owed' || of === 'paid-out' || cents > 0)
+      .map(withWords),
     total: totalOf(sums.driveAwayCents, owingCents),
   }
 }

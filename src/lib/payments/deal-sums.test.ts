@@ -46,6 +46,7 @@ const STEPS = fc.array(
       do: fc.constant('refund' as const),
       share: fc.double({ min: 0, max: 1, noNaN: true }),
     }),
+    fc.record({ do: fc.constant('hand-over' as const) }),
   ),
   { maxLength: 6 },
 )
@@ -63,18 +64,20 @@ test('the parts of a deal add up to its price after any offer, payment or refund
         let deal = asked
         let equityCents = 0
         let paidCents = 0
+        let paidOutCents = 0
         for (const step of steps) {
           if (step.do === 'offer') {
             equityCents = Math.round(-2_000_000 + step.equity * (2 * driveAwayCents + 2_000_000))
             // Before the purchase is confirmed the deposit of a loan follows; afterwards it stays.
             if (!isConfirmedFirst) deal = countTradeIn(asked, equityCents, testCatalogue)
           }
-          const before = dealSums({ deal, equityCents, paidCents })
+          const before = dealSums({ deal, equityCents, paidCents, paidOutCents })
           const dueCents = before.depositLeftCents + before.balanceLeftCents
           if (step.do === 'pay') paidCents += Math.round(dueCents * step.share)
           if (step.do === 'refund') paidCents -= Math.round(paidCents * step.share)
+          if (step.do === 'hand-over') paidOutCents += before.owedCents
 
-          const sums = dealSums({ deal, equityCents, paidCents })
+          const sums = dealSums({ deal, equityCents, paidCents, paidOutCents })
           expect(sums.parts.reduce((cents, part) => cents + part.cents, 0)).toBe(driveAwayCents)
           const listed = dealLines(deal, sums, { paidCents })
           if (payKind(payOption) !== 'lease') {
@@ -86,8 +89,8 @@ test('the parts of a deal add up to its price after any offer, payment or refund
           }
           for (const { of, cents } of sums.parts) {
             expect(Number.isInteger(cents)).toBe(true)
-            if (of !== 'trade-in' && of !== 'owed') expect(cents).toBeGreaterThan(0)
-            if (of === 'owed') expect(cents).toBeLessThan(0)
+            if (of === 'owed' || of === 'paid-out') expect(cents).toBeLessThan(0)
+            else if (of !== 'trade-in') expect(cents).toBeGreaterThan(0)
           }
           expect(
             Math.min(sums.depositLeftCents, sums.balanceLeftCents, sums.owedCents),
@@ -97,6 +100,7 @@ test('the parts of a deal add up to its price after any offer, payment or refund
             status: 'CONFIRMED',
             deal,
             equityCents,
+            paidOutCents,
             paid: { DEPOSIT: paidCents, BALANCE: 0 },
             pending: [],
           })

@@ -11,9 +11,17 @@ import {
   type PaymentJourneyFacts,
 } from './pay-options.ts'
 
-/** The source of a part of the price. `owed` goes back to the customer, and is negative. */
+/** The source of a part of the price. `owed` and `paid-out` go back to the customer, and are negative. */
 export type PartOf =
-  'trade-in' | 'paid' | 'deposit' | 'balance' | 'lender' | 'lessor' | 'when-bought' | 'owed'
+  | 'trade-in'
+  | 'paid'
+  | 'deposit'
+  | 'balance'
+  | 'lender'
+  | 'lessor'
+  | 'when-bought'
+  | 'owed'
+  | 'paid-out'
 
 export interface DealPart {
   of: PartOf
@@ -43,6 +51,8 @@ interface SumsFacts {
   equityCents: number
   /** All payments of the customer. */
   paidCents: number
+  /** Paid to the customer at the hand-over, out of both. */
+  paidOutCents?: number | undefined
 }
 
 const LABELS: Record<PartOf, string> = {
@@ -54,6 +64,7 @@ const LABELS: Record<PartOf, string> = {
   lessor: 'From the lessor',
   'when-bought': 'When you buy the car',
   owed: 'We pay you at hand-over',
+  'paid-out': 'We paid you at hand-over',
 }
 
 const OWING_LABEL = 'Still owing on your trade-in'
@@ -62,14 +73,15 @@ const OWING_LABEL = 'Still owing on your trade-in'
  * The parts of a deal's price: the trade-in, the customer's payments so far and to come, and the lender's part, less the
  * amount owed to the customer. Every screen, email, document and list takes its sums from here.
  */
-export function dealSums({ deal, equityCents, paidCents }: SumsFacts): DealSums {
+export function dealSums({ deal, equityCents, paidCents, paidOutCents = 0 }: SumsFacts): DealSums {
   const { driveAwayCents } = deal.totals
   const kind = payKind(deal.payOption)
-  const depositCents = depositDue(deal, equityCents)
+  const leftCents = equityCents - paidOutCents
+  const depositCents = depositDue(deal, leftCents)
   const depositLeftCents = notBelowZero(depositCents - paidCents)
   // Payments count towards the deposit first.
   const balanceLeftCents = notBelowZero(
-    balanceDue(deal, equityCents) - notBelowZero(paidCents - depositCents),
+    balanceDue(deal, leftCents) - notBelowZero(paidCents - depositCents),
   )
   // A lease and a reservation take no trade-in.
   const takesTradeIn = countsTradeIn(deal.payOption)
@@ -82,7 +94,8 @@ export function dealSums({ deal, equityCents, paidCents }: SumsFacts): DealSums 
   }
   const lenderCents = lenderShare(deal)?.restCents ?? 0
   const together =
-    countedCents +
+    countedCents -
+    paidOutCents +
     fromBuyerCents.paid +
     fromBuyerCents.deposit +
     fromBuyerCents.balance +
@@ -95,6 +108,7 @@ export function dealSums({ deal, equityCents, paidCents }: SumsFacts): DealSums 
     lessor: isLeased ? driveAwayCents : 0,
     'when-bought': kind === 'reservation' ? driveAwayCents - together : 0,
     owed: -owedCents,
+    'paid-out': -paidOutCents,
   }
   return {
     driveAwayCents,
@@ -120,12 +134,13 @@ export function dealSums({ deal, equityCents, paidCents }: SumsFacts): DealSums 
  * {@link outstandingCents} is what to charge. `depositPaid` is false where no deposit is asked.
  */
 export const paymentFacts = (facts: PaymentJourneyFacts): PaymentMetadata => {
-  const { status, deal, equityCents, paid, pending } = facts
+  const { status, deal, equityCents, paidOutCents = 0, paid, pending } = facts
   const depositLeft = outstandingCents('DEPOSIT', facts) > 0
   const balanceLeft = outstandingCents('BALANCE', facts) > 0
-  const depositCents = depositDue(deal, equityCents)
+  const leftCents = equityCents - paidOutCents
+  const depositCents = depositDue(deal, leftCents)
   const paidCents = paid.DEPOSIT + paid.BALANCE
-  const sums = dealSums({ deal, equityCents, paidCents })
+  const sums = dealSums({ deal, equityCents, paidCents, paidOutCents })
   return {
     // Past the agreement it is left where the bank has taken it back.
     canPayDeposit:
@@ -139,9 +154,10 @@ export const paymentFacts = (facts: PaymentJourneyFacts): PaymentMetadata => {
       !pending.includes('BALANCE'),
     depositPaid: depositCents > 0 && !depositLeft,
     depositCents,
-    balanceCents: balanceDue(deal, equityCents),
+    balanceCents: balanceDue(deal, leftCents),
     paidCents,
     ...(sums.equityCents !== 0 && { tradeInCents: sums.equityCents }),
     ...(sums.owedCents > 0 && { owedCents: sums.owedCents }),
+    ...(paidOutCents > 0 && { paidOutCents }),
   }
 }

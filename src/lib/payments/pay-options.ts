@@ -93,6 +93,8 @@ export interface PaymentJourneyFacts {
   status: JourneyStatus
   deal: DealFacts
   equityCents: number
+  /** Paid to the buyer at the hand-over, in cents. */
+  paidOutCents?: number
   /** Settled so far, in cents. */
   paid: Record<PaymentType, number>
   /** Types with an attempt that may still succeed without the customer doing anything more. */
@@ -102,11 +104,12 @@ export interface PaymentJourneyFacts {
 /** The unpaid part of the deposit or the balance, in cents. A trade-in can leave more paid of one, which counts towards the other. */
 export const outstandingCents = (
   type: PaymentType,
-  { deal, equityCents, paid }: PaymentJourneyFacts,
+  { deal, equityCents, paidOutCents = 0, paid }: PaymentJourneyFacts,
 ): number => {
+  const leftCents = equityCents - paidOutCents
   const left = {
-    DEPOSIT: depositDue(deal, equityCents) - paid.DEPOSIT,
-    BALANCE: balanceDue(deal, equityCents) - paid.BALANCE,
+    DEPOSIT: depositDue(deal, leftCents) - paid.DEPOSIT,
+    BALANCE: balanceDue(deal, leftCents) - paid.BALANCE,
   }
   const other = type === 'DEPOSIT' ? 'BALANCE' : 'DEPOSIT'
   return notBelowZero(left[type] + Math.min(0, left[other]))

@@ -77,6 +77,8 @@ export const PaymentMetadata = z.object({
   tradeInCents: z.optional(z.int()),
   /** Paid to the customer at hand-over; left out where nothing is. */
   owedCents: z.optional(z.int()),
+  /** Paid to the buyer at the hand-over; left out for nothing. */
+  paidOutCents: z.optional(z.int()),
   /** A lender has paid all of its part; left out until it has. */
   lenderPaid: z.optional(z.boolean()),
 })

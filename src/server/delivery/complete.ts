@@ -19,6 +19,7 @@ import {
   leaseObstacleOf,
   lenderOutstandingCents,
   payFacts,
+  sumsOf,
 } from '#server/journeys/deal.ts'
 import { carHandedOverMail } from './hand-over-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
@@ -73,6 +74,7 @@ export async function handOverCar(
     const by = { actor: actorName(actor), at: deps.now().toISOString(), effectId }
     const moved = await transitionJourney(trx, journey, 'handed-over', by, {
       last_activity_at: by.at,
+      paid_out_cents: sumsOf(deal).owedCents,
     })
     const view = await toPurchaseJourney(deps, trx, moved!)
     const aftercare = await takeOver(deps, trx, { journey, quote: view.currentQuote, plate })

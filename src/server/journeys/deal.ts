@@ -106,6 +106,7 @@ export function payFacts({
     status: journey.status,
     deal: currentQuote,
     equityCents: tradeInEquity(vehicles),
+    paidOutCents: journey.paid_out_cents ?? 0,
     paid: { DEPOSIT: paid('DEPOSIT') + creditCents, BALANCE: paid('BALANCE') },
     pending: payments
       .filter(({ status }) => status !== 'PAID')
@@ -120,8 +121,9 @@ export const dueCents = (deal: Deal, type: PaymentType): number =>
 
 /** The sums of a deal as it is now. */
 export function sumsOf(deal: Deal): DealSums {
-  const { equityCents, paid } = payFacts(deal)
-  return dealSums({ deal: deal.currentQuote, equityCents, paidCents: paid.DEPOSIT + paid.BALANCE })
+  const { equityCents, paidOutCents, paid } = payFacts(deal)
+  const paidCents = paid.DEPOSIT + paid.BALANCE
+  return dealSums({ deal: deal.currentQuote, equityCents, paidCents, paidOutCents })
 }
 
 /** Cents that the lender of a deal has still to pay. */

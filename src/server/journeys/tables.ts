@@ -44,6 +44,8 @@ export interface PurchaseJourneyTable {
   cancel_until: Generated<string | null>
   /** Until when the car of a reservation is held; `null` for other purchases. */
   reserved_until: Generated<string | null>
+  /** Cents that the buyer was paid at the hand-over, because they had paid or traded in more than the price. */
+  paid_out_cents: Generated<number | null>
   /** Until when its car is kept without the deposit; `null` where nothing runs out. */
   deposit_due_at: Generated<string | null>
   /** When its customer is reminded of that; `null` once it is done. */

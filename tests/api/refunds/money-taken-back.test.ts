@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { settleDispute } from '#lib/payments/calls.ts'
+import { recordReceipt, settleDispute } from '#lib/payments/calls.ts'
 import { advanceJourney } from '#lib/purchases/staff-calls.ts'
 import { settlePayment } from '#server/payments/settle.ts'
+import { answerTradeInOffer } from '#lib/trade-in/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirmed, conflictOf } from '#tests/setup/purchases.ts'
 import { payByCard, payments, record } from '#tests/api/trade-in/transfers.fixture.ts'
 import { cancel, forStaff, happens, paidByCard, work } from './money-back.fixture.ts'
+import { confirmedBeforeOffer, offerFor } from '#tests/setup/trade-ins.ts'
 import { app, db, mia, sam } from '#tests/setup/suite.ts'
 import { setUpCardShop } from '#tests/setup/shop-suite.ts'
 
@@ -60,6 +62,38 @@ describe.each(databases)('money that a bank takes back, on $name', (database) =>
     expect(
       (await payments()).find((row) => row.amount_cents === 50_000 && row.method),
     ).toMatchObject({ status: 'PAID', duplicate: 1 })
+  })
+
+  test('a deposit that was paid out at the hand-over is owed again', async () => {
+    const buyer = await confirmedBeforeOffer(mia, { payOption: 'LOANCLASIC' })
+    const { id, paymentMetadata, currentQuote, tradeInformation } = buyer
+    const { paymentId, redirectUrl } = await payByCard(buyer)
+    await settlePayment(app.deps, paymentId)
+    await offerFor(sam, buyer, 600_000)
+    const vehicleId = tradeInformation.vehicles[0]!.id
+    valueOf(
+      await mia.call(answerTradeInOffer, { params: { id }, body: { vehicleId, answer: 'ACCEPT' } }),
+    )
+    const body = {
+      source: 'MTF' as const,
+      amountCents: currentQuote.finance!.amountFinancedCents,
+      reference: 'L1',
+    }
+    valueOf(await sam.call(recordReceipt, { params: { id }, body }))
+    await agreed(id)
+    const handedOver = valueOf(await handOver(id)).paymentMetadata
+    expect(handedOver).toMatchObject({ paidOutCents: 600_000 })
+    expect(handedOver.owedCents).toBeUndefined()
+
+    await lose(redirectUrl)
+    const { outstanding, journey } = await forStaff(id)
+    expect(outstanding).toMatchObject({
+      depositCents: paymentMetadata.depositCents,
+      balanceCents: 0,
+    })
+    expect(journey.paymentMetadata.owedCents).toBeUndefined()
+    expect(valueOf(await record({ id }, paymentMetadata.depositCents, 'R9')).overCents).toBe(0)
+    expect((await forStaff(id)).outstanding).toMatchObject({ depositCents: 0, balanceCents: 0 })
   })
 
   test('a fee that was won back counts again, and goes back where its purchase has ended', async () => {

@@ -41,10 +41,10 @@ export function summaryLines({ quote, money, status, isRefused }: Facts): Line[]
   const whole = laterPayments(quote)
     ? { label: 'All payments', when: '', cents: quote.finance!.totalPayableCents }
     : price
-  const { tradeInCents: equityCents = 0, paidCents } = money
+  const { tradeInCents: equityCents = 0, paidCents, paidOutCents } = money
   const { lines, total } = dealLines(
     quote,
-    dealSums({ deal: quote, equityCents, paidCents }),
+    dealSums({ deal: quote, equityCents, paidCents, paidOutCents }),
     money,
   )
   const due = lines.filter(({ of }) => of === 'deposit' || of === 'balance')

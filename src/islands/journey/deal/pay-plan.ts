@@ -114,4 +114,5 @@ export const sumsOf = ({
     deal: currentQuote,
     equityCents: tradeInEquity(tradeInformation.vehicles),
     paidCents: paymentMetadata.paidCents,
+    paidOutCents: paymentMetadata.paidOutCents,
   })

@@ -19,6 +19,7 @@ import { SummaryLine } from '#ui/SummaryLine.tsx'
 const STAFF_LABELS: Partial<Record<PartOf, string>> = {
   'trade-in': 'Trade-in',
   owed: 'We pay the customer at hand-over',
+  'paid-out': 'We paid the customer at hand-over',
 }
 
 /** The price, the payments and refunds so far, and the amounts still to come. */
@@ -26,10 +27,10 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
   const { journey, payments, refunds, disputes, outstanding } = purchase
   const may = useMay()
   const { currentQuote, paymentMetadata } = journey
-  const { tradeInCents: equityCents = 0, paidCents } = paymentMetadata
+  const { tradeInCents: equityCents = 0, paidCents, paidOutCents } = paymentMetadata
   const { lines } = dealLines(
     currentQuote,
-    dealSums({ deal: currentQuote, equityCents, paidCents }),
+    dealSums({ deal: currentQuote, equityCents, paidCents, paidOutCents }),
     paymentMetadata,
   )
   const share = lenderShare(currentQuote)

@@ -31,6 +31,7 @@ export const purchaseTables = ({ isSqlite, serial, strict }: Dialect) => [
     promised_days integer,
     cancel_until text,
     reserved_until text,
+    paid_out_cents integer,
     deposit_due_at text,
     deposit_remind_at text,
     deposit_extended_at text,
