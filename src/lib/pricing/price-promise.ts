@@ -13,6 +13,8 @@ export interface PromiseFacts {
   heldCents: number
   /** Today's price of the same car, or a lower one that waits for a credit; `null` where it is no longer sold so. */
   todayCents: number | null
+  /** The lower price has stood for long enough. */
+  hasStood: boolean
   /** A payment of the balance, or of a lease's first rent, is on its way through a provider at the sum of before. */
   isBalanceOnItsWay: boolean
   /** The lender or lessor has paid, or the buyer has: its contract stands. */
@@ -23,6 +25,8 @@ export interface PromiseFacts {
 
 export type PromiseOutcome =
   | 'nothing'
+  /** Nothing yet: the lower price may be a mistake. */
+  | 'wait'
   /** A credit line, at once. */
   | 'credit'
   /** Staff agree on it with the lender. */
@@ -39,6 +43,7 @@ const RULES: readonly [when: (facts: PromiseFacts) => boolean, then: PromiseOutc
   // A reservation holds the car; its price is that of the day it is bought.
   [({ payKind }) => payKind === 'reservation', 'nothing'],
   [({ heldCents, todayCents }) => todayCents === null || todayCents >= heldCents, 'nothing'],
+  [({ hasStood }) => !hasStood, 'wait'],
   [({ isBalanceOnItsWay }) => isBalanceOnItsWay, 'later'],
   [({ payKind }) => payKind === 'cash', 'credit'],
   // The lender's contract names its amount. It is signed with the sale agreement at the latest.

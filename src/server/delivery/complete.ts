@@ -3,6 +3,7 @@ import { awayObstacle } from '#lib/catalogue/delivery.ts'
 import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { disputeObstacle } from '#lib/payments/refund-states.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
+import { formatInstant } from '#lib/shared/instants.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'
 import { deleteHandOver } from './hand-over-queries.ts'
 import { requireMatch } from '#server/journeys/match.ts'
@@ -24,7 +25,7 @@ import {
 import { carHandedOverMail } from './hand-over-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { hasUnsettledFall, PRICE_PROMISE_NOTE } from '#server/purchases/price-credit-queries.ts'
-import { keepPromise } from '#server/purchases/price-promise.ts'
+import { keepPromise, standsFrom } from '#server/purchases/price-promise.ts'
 import { readNewPlate, takeOver } from '#server/vehicles/ownerships.ts'
 
 /**
@@ -44,7 +45,8 @@ export async function handOverCar(
 ): Promise<PurchaseJourney> {
   const plate = await readNewPlate(deps, registration)
   // A price that has fallen since the job looked is credited while there is a purchase to credit.
-  if (await keepPromise(deps, id))
+  const kept = await keepPromise(deps, id)
+  if (kept === 'credited')
     throw conflict(
       'The price has just dropped, so we owe the customer money. Please check the purchase again.',
     )
@@ -66,6 +68,10 @@ export async function handOverCar(
     const obstacle =
       leaseObstacleOf(deal, aucklandDay(deps.now())) ?? awayObstacle(journey.delivery_status)
     if (obstacle) throw conflict(obstacle)
+    if (kept === 'wait')
+      throw conflict(
+        `Our price for this car dropped a short time ago. If that’s right, hand the car over after ${formatInstant(standsFrom(deps, journey))}, once we’ve credited the customer. If it isn’t, correct the price first.`,
+      )
     if (await hasUnsettledFall(trx, id))
       throw conflict(
         `The price has dropped since the finance was signed. Once the lender has agreed to the price drop, add a note starting with “${PRICE_PROMISE_NOTE}”.`,

@@ -18,6 +18,7 @@ import {
   type Deal,
 } from '#server/journeys/deal.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import type { Cursor } from '#server/platform/database/cursor.ts'
 import { closePaymentPages } from '#server/payments/close-attempts.ts'
@@ -43,9 +44,17 @@ const BATCH = 100
 /** How long a lower price has to stand: one of a moment, published by mistake or by going back, makes nothing cheaper. */
 const STANDS_MS = HOUR_MS
 
+/**
+ * When a lower price has stood for long enough to be credited. One that was there as the purchase was confirmed is that of
+ * a process which has not been replaced yet.
+ */
+export const standsFrom = (
+  { startedAt }: Pick<Deps, 'startedAt'>,
+  { confirmed_at }: Pick<PurchaseJourneyRow, 'confirmed_at'>,
+): Date => new Date(Math.max(startedAt.getTime(), Date.parse(confirmed_at!)) + STANDS_MS)
+
 /** Compares the price of each purchase that holds one with today's, and credits what it has fallen by. */
 export async function keepPricePromises(deps: Deps): Promise<void> {
-  if (deps.now().getTime() - deps.startedAt.getTime() < STANDS_MS) return
   await doAll(heldAtAnotherPrice(deps), async (id) => void (await keepPromise(deps, id)))
 }
 
@@ -57,7 +66,8 @@ async function* heldAtAnotherPrice(deps: Deps) {
       const lowest = await lowestUncredited(deps.db, ids)
       for (const deal of await findDeals(deps.db, rows)) {
         const { purchase_journey_id: id } = deal.journey
-        if (promiseOutcome(factsOf(deps, deal, lowest.get(id))) !== 'nothing') yield id
+        const outcome = promiseOutcome(factsOf(deps, deal, lowest.get(id)))
+        if (outcome !== 'nothing' && outcome !== 'wait') yield id
       }
       const last = rows.at(-1)
       if (!last || rows.length < BATCH) break
@@ -88,7 +98,9 @@ function financeAt(
   if (!finance) return null
   if (!isFinance(payOption)) {
     const priced = priceQuote(request, catalogue)
-    const today = priced.ok ? priced.value.finance : null
+    // A lower price that waited for its credit may be over: today's rent is not that of its day.
+    if (!priced.ok || priced.value.totals.driveAwayCents !== todayCents) return undefined
+    const today = priced.value.finance
     return today && isNoDearer(finance, today) ? today : undefined
   }
   const product = catalogue.financeProducts.find(({ code }) => code === finance.product)
@@ -101,6 +113,7 @@ function financeAt(
 
 /** Whether a lease costs no more than the one that was agreed on: its terms may have changed since. */
 const isNoDearer = (agreed: QuoteFinance, today: QuoteFinance): boolean =>
+  today.product === agreed.product &&
   today.paymentCents <= agreed.paymentCents &&
   today.totalPayableCents <= agreed.totalPayableCents &&
   (today.excessKmCents ?? 0) <= (agreed.excessKmCents ?? 0)
@@ -109,7 +122,8 @@ const isNoDearer = (agreed: QuoteFinance, today: QuoteFinance): boolean =>
 function factsOf(deps: Deps, deal: Deal, lowestCents = Infinity): PromiseFacts {
   const { journey, currentQuote: quote, payments } = deal
   const catalogue = onSale(deps)
-  const leastCents = Math.min(priceToday(catalogue, quote) ?? Infinity, lowestCents)
+  const soldAtCents = priceToday(catalogue, quote) ?? Infinity
+  const leastCents = Math.min(soldAtCents, lowestCents)
   const todayCents = leastCents === Infinity ? null : leastCents
   const kind = payKind(quote.payOption)
   const isRent = kind === 'lease'
@@ -118,6 +132,7 @@ function factsOf(deps: Deps, deal: Deal, lowestCents = Infinity): PromiseFacts {
     payKind: kind,
     heldCents: quote.totals.driveAwayCents,
     todayCents,
+    hasStood: lowestCents <= soldAtCents || deps.now() >= standsFrom(deps, journey),
     isBalanceOnItsWay:
       dueCents(deal, 'BALANCE') > 0 &&
       payments.some(
@@ -134,32 +149,32 @@ function factsOf(deps: Deps, deal: Deal, lowestCents = Infinity): PromiseFacts {
  * Credits a fall once: the row of the fall decides. An agreement that is not accepted yet is issued again, and an open
  * payment page, which takes the sum of before, is closed.
  *
- * @returns Whether there was a fall to credit.
+ * @returns Whether a fall was credited, or has to stand for longer first.
  */
-export async function keepPromise(deps: Deps, id: string): Promise<boolean> {
-  const isCredited = await credit(deps, id)
-  if (isCredited) await closePaymentPages(deps, id)
-  return isCredited
+export async function keepPromise(deps: Deps, id: string): Promise<'credited' | 'wait' | null> {
+  const kept = await credit(deps, id)
+  if (kept === 'credited') await closePaymentPages(deps, id)
+  return kept
 }
 
-/** @returns Whether there was a fall to credit. */
-const credit = (deps: Deps, id: string): Promise<boolean> =>
+const credit = (deps: Deps, id: string): ReturnType<typeof keepPromise> =>
   transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
-    if (!journey) return false
+    if (!journey) return null
     const deal = await findDeal(trx, journey)
     const facts = factsOf(deps, deal, (await lowestUncredited(trx, [id])).get(id))
     const promised = promiseOutcome(facts)
     // What staff have settled in their own way they go on settling: nothing is credited twice.
     const outcome = promised === 'credit' && (await hasSettledFall(trx, id)) ? 'staff' : promised
     const { todayCents, heldCents } = facts
-    if (outcome === 'nothing' || todayCents === null) return false
+    if (outcome === 'nothing' || todayCents === null) return null
+    if (outcome === 'wait') return 'wait'
     const before = await listPriceCredits(trx, id)
     // What staff have been told of is part of no price.
     const told = outcome === 'staff' ? before.filter((row) => row.outcome !== 'later') : before
     const lowestCents = Math.min(heldCents, ...told.map(({ price_cents }) => price_cents))
     const amountCents = outcome === 'credit' ? heldCents - todayCents : lowestCents - todayCents
-    if (amountCents <= 0) return false
+    if (amountCents <= 0) return null
     const fall: PriceCreditTable = {
       credit_id: deps.newId(),
       purchase_journey_id: id,
@@ -168,7 +183,7 @@ const credit = (deps: Deps, id: string): Promise<boolean> =>
       outcome,
       created_at: deps.now().toISOString(),
     }
-    if (!(await insertPriceCredit(trx, fall)) || outcome !== 'credit') return false
+    if (!(await insertPriceCredit(trx, fall)) || outcome !== 'credit') return null
     await dropFallsWithin(trx, fall)
     const today = aucklandDay(deps.now())
     const credited = withCredit(deal.currentQuote, {
@@ -195,5 +210,5 @@ const credit = (deps: Deps, id: string): Promise<boolean> =>
         amountDue: amountDue(now, today),
       }),
     )
-    return true
+    return 'credited'
   })

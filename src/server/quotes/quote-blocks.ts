@@ -117,12 +117,12 @@ function financeParts(
   const covers: Row[] =
     product && 'includes' in product ? [['Covers', capitalised(inWords(product.includes))]] : []
   const distance: Row[] =
-    product && 'excessKmCents' in product && product.excessKmCents !== undefined && annualKm
+    finance.excessKmCents !== undefined && annualKm
       ? [
           [
             'Distance',
             `${formatNumber(annualKm)} km a year`,
-            `Each extra kilometre costs ${money(product.excessKmCents)}, charged at the end.`,
+            `Each extra kilometre costs ${money(finance.excessKmCents)}, charged at the end.`,
           ],
         ]
       : []

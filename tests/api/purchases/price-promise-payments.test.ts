@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { getPurchaseRecord } from '#lib/purchases/calls.ts'
 import { addPurchaseNote, advanceJourney } from '#lib/purchases/staff-calls.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
 import { handOverCar } from '#server/delivery/complete.ts'
 import { AN_ATTEMPT } from '#tests/builders/payment-row.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirmed, conflictOf } from '#tests/setup/purchases.ts'
 import { bought } from '#tests/api/finance/credit.fixture.ts'
-import { db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
+import { app, db, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
 import {
   expectSums,
   journey,
@@ -68,6 +69,11 @@ describe.each(databases)('the price promise and payments on $name', (database) =
     const dealer = { type: 'APICLIENT', clientId: 'dms', scopes: [] } as const
     const act = { actor: dealer, effectId: 'hand-over-1' }
     const handOver = (ifMatch?: string) => handOverCar(shopAt(-200_000), act, id, 'NEW123', ifMatch)
+    // A price of a moment may be a mistake.
+    await expect(handOver()).rejects.toThrow('dropped a short time ago')
+    expect(priceOf(await journey(id))).toBe(currentQuote.totals.driveAwayCents)
+    app.clock.advance(HOUR_MS)
+    await signInAgain()
     // Not before staff have seen it: they pay the customer at the hand-over.
     await expect(handOver()).rejects.toMatchObject({ status: 409 })
     await expect(handOver(`"v${version}"`)).rejects.toMatchObject({ status: 412 })

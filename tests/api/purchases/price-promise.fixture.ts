@@ -5,9 +5,10 @@ import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { listWork } from '#lib/staff/calls.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
 import { keepPricePromises } from '#server/purchases/price-promise.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { app, mia, sam } from '#tests/setup/suite.ts'
+import { app, mia, sam, signInAgain } from '#tests/setup/suite.ts'
 
 /** The shop on a day when every car costs so many cents more. */
 export const shopAt = (cents: number) => {
@@ -24,8 +25,9 @@ export const shopAt = (cents: number) => {
   return { ...app.deps, catalogue: { ...app.deps.catalogue, models } }
 }
 export const pricesMove = async (cents: number) => {
-  app.clock.advance(1000)
+  app.clock.advance(HOUR_MS)
   await keepPricePromises(shopAt(cents))
+  await signInAgain()
 }
 export const journey = async (id: string) =>
   valueOf(await mia.call(getPurchaseJourney, { params: { id } }))

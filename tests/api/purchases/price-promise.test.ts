@@ -182,6 +182,27 @@ describe.each(databases)('the price promise on $name', (database) => {
     expect(priceOf(await journey(id))).toBe(held - 50_000)
   })
 
+  test('nor does the price of a process that a newer build is replacing', async () => {
+    const { id } = await confirmed(mia)
+    const held = priceOf(await journey(id))
+    app.clock.advance(HOUR_MS - 1)
+    await keepPricePromises(shopAt(-50_000))
+    await signInAgain()
+    expect(priceOf(await journey(id))).toBe(held)
+  })
+
+  test('a lease is credited at the price of its day, or left to staff', async () => {
+    const before = await confirmed(mia, { payOption: 'LEASELC' })
+    const { id } = before
+    app.clock.advance(HOUR_MS)
+    await keepPricePromises(shopWithFees())
+    await signInAgain()
+    // The lower price is over before the lease can be worked out at it.
+    await pricesMove(0)
+    expect((await journey(id)).currentQuote).toEqual(before.currentQuote)
+    expect(await work()).toMatchObject([{ amountCents: 10_000 }])
+  })
+
   /** A shop where a car costs $100 less, and fees have risen. */
   const shopWithFees = () => {
     const shop = shopAt(-10_000)
@@ -204,7 +225,9 @@ describe.each(databases)('the price promise on $name', (database) => {
   test('a lease that would cost more for it, because a fee has risen, is left to staff', async () => {
     const { id } = await confirmed(mia, { payOption: 'LEASELC' })
     const { finance } = (await journey(id)).currentQuote
+    app.clock.advance(HOUR_MS)
     await keepPricePromises(shopWithFees())
+    await signInAgain()
     expect((await journey(id)).currentQuote.finance).toEqual(finance)
     expect(await work()).toMatchObject([{ amountCents: 10_000 }])
   })
@@ -212,7 +235,9 @@ describe.each(databases)('the price promise on $name', (database) => {
   test('a loan keeps the account fee that it was quoted', async () => {
     const { id } = await confirmed(mia, { payOption: 'LOANCLASIC' })
     const { finance: before } = (await journey(id)).currentQuote
+    app.clock.advance(HOUR_MS)
     await keepPricePromises(shopWithFees())
+    await signInAgain()
     const { finance: after } = (await journey(id)).currentQuote
     expect(after!.amountFinancedCents).toBe(before!.amountFinancedCents - 10_000)
     expect(after!.accountFeePerPaymentCents).toBe(before!.accountFeePerPaymentCents)

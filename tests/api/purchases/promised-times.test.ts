@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { cancelPurchase, getPurchaseJourney, getPurchaseRecord } from '#lib/purchases/calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { DAY_MS, HOUR_MS } from '#lib/shared/durations.ts'
 import { fillBackorders } from '#server/purchases/backorders.ts'
 import { saleAgreementText } from '#server/agreements/agreement-text.ts'
@@ -77,5 +78,19 @@ describe.each(databases)('the days that a buyer was promised, on $name', (databa
     app.clock.advance(DAY_MS)
     await expire(app.deps)
     expect(await statusOf()).toBe('EXPIRED')
+  })
+
+  test('and so does the price of an extra kilometre in the agreement', async () => {
+    const { id, currentQuote } = await confirmed(mia, { payOption: 'LEASELC' })
+    const financeProducts = catalogue.financeProducts.map((product) =>
+      product.kind === 'LEASE'
+        ? { ...product, excessKmCents: product.excessKmCents + 25 }
+        : product,
+    )
+    const deal = await findDeal(db, (await findJourney(db, id))!)
+    const deps = { ...app.deps, catalogue: { ...catalogue, financeProducts } }
+    expect(await saleAgreementText(deps, db, deal)).toContain(
+      `Each extra kilometre costs ${formatMoney(currentQuote.finance!.excessKmCents!)}`,
+    )
   })
 })

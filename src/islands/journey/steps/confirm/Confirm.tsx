@@ -30,7 +30,7 @@ import { useJourneyPage } from '../../journey-page.ts'
 import { OtherWays } from '#islands/journey/notices/OtherWays.tsx'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
-import { isSameDeal } from '#lib/purchases/deal-changes.ts'
+import { dealChanges } from '#lib/purchases/deal-changes.ts'
 import { useDealChange } from '#islands/journey/use-deal-change.ts'
 import { useWaitText } from '#islands/journey/use-wait-text.ts'
 import { ChangedNotice, NotConfirmedNotice, TroubleNotice, type Trouble } from './notices.tsx'
@@ -65,8 +65,9 @@ export function Confirm() {
   const isUnavailable = journey.delivery === null
 
   useDealChange(journey, hasAccepted, isSending, (accepted) => {
-    // The server's new price is shown already.
-    if (before && isSameDeal(before, accepted)) return
+    // The server's new price is shown already, and is all that has changed.
+    const isShown = newTotalCents === journey.currentQuote.totals.driveAwayCents
+    if (isShown && dealChanges(accepted, journey, {}).length === 0) return
     setHasAccepted(false)
     setNewTotalCents(null)
     setTrouble(null)

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { showJourney } from '#stores/journey/journey-updates.ts'
+import { aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import { until } from '#tests/setup/screen.ts'
+import {
+  container,
+  field,
+  press,
+  problem,
+  serve,
+  server,
+  signInMia,
+} from '../../Journey.fixture.tsx'
+import { CONFIRM, openAndSign, ready } from './confirm.fixture.tsx'
+
+// The tick under the terms belongs to the deal that was shown as it was set.
+
+const TERMS = 'I accept the terms and conditions'
+const GET = 'GET /purchase-journey/journey-1'
+
+beforeEach(signInMia)
+
+const atTotal = (driveAwayCents: number) => {
+  const { currentQuote } = ready
+  return { ...currentQuote, totals: { ...currentQuote.totals, driveAwayCents } }
+}
+
+test('goes where more than the new price has changed that the server named', async () => {
+  const journey = serve(ready)
+  server[CONFIRM] = () => problem(409, { code: 'Conflict', newTotalCents: 4_500_000 })
+  await openAndSign()
+  const load = server[GET]!
+  server[GET] = () => Promise.reject(new TypeError('the connection is lost'))
+  await press('Confirm purchase')
+  await until(() => expect(container.textContent).toContain('The price is now $45,000'))
+  expect(field(TERMS).checked).toBe(true)
+  server[GET] = load
+  const vehicles = [aTradeVehicle()]
+  const currentQuote = atTotal(4_500_000)
+  const other = { version: 7, currentQuote, tradeInformation: { vehicles } }
+  await act(async () => showJourney(journey.change(other)))
+  expect(field(TERMS).checked).toBe(false)
+})
+
+test('goes with each change, also after the deal was once as before', async () => {
+  const journey = serve(ready)
+  await openAndSign()
+  const change = (facts: Partial<PurchaseJourney>) =>
+    act(async () => showJourney(journey.change(facts)))
+  await change({ version: 2, outletCode: 'HLZ09' })
+  expect(field(TERMS).checked).toBe(false)
+  await change({ version: 3, outletCode: ready.outletCode })
+  await act(async () => field(TERMS).click())
+  await change({ version: 4, currentQuote: atTotal(4_700_000) })
+  expect(field(TERMS).checked).toBe(false)
+})
