@@ -168,8 +168,10 @@ const credit = (deps: Deps, id: string): ReturnType<typeof keepPromise> =>
     const outcome = promised === 'credit' && (await hasSettledFall(trx, id)) ? 'staff' : promised
     const { todayCents, heldCents } = facts
     if (outcome === 'nothing' || todayCents === null) return null
-    if (outcome === 'wait') return 'wait'
     const before = await listPriceCredits(trx, id)
+    // A fall that staff have settled has stood.
+    const isKnown = before.some(({ price_cents }) => price_cents <= todayCents)
+    if (outcome === 'wait') return isKnown ? null : 'wait'
     // What staff have been told of is part of no price.
     const told = outcome === 'staff' ? before.filter((row) => row.outcome !== 'later') : before
     const lowestCents = Math.min(heldCents, ...told.map(({ price_cents }) => price_cents))

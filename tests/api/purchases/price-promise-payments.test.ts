@@ -3,6 +3,7 @@ import { getPurchaseRecord } from '#lib/purchases/calls.ts'
 import { addPurchaseNote, advanceJourney } from '#lib/purchases/staff-calls.ts'
 import { HOUR_MS } from '#lib/shared/durations.ts'
 import { handOverCar } from '#server/delivery/complete.ts'
+import { keepPromise } from '#server/purchases/price-promise.ts'
 import { AN_ATTEMPT } from '#tests/builders/payment-row.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -95,6 +96,8 @@ describe.each(databases)('the price promise and payments on $name', (database) =
     expect(conflictOf(await handOver()).message).toContain('The price has dropped')
     const text = 'Price promise: the lender pays $2,000 back.'
     valueOf(await sam.call(addPurchaseNote, { params: { id }, body: { text } }))
+    // Also just after a restart.
+    expect(await keepPromise({ ...shopAt(-200_000), startedAt: app.deps.now() }, id)).toBeNull()
     valueOf(await handOver())
   })
 

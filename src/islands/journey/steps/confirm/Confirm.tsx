@@ -37,6 +37,15 @@ import { ChangedNotice, NotConfirmedNotice, TroubleNotice, type Trouble } from '
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { useToday } from '#ui/hooks/use-today.ts'
 
+/** Whether two versions of a purchase differ at most in the price of the same car, and so in what is borrowed. */
+const isSamePurchase = (before: PurchaseJourney, now: PurchaseJourney): boolean => {
+  const { currentQuote } = now
+  return (
+    isSameConfiguration(before.currentQuote.request, currentQuote.request) &&
+    dealChanges({ ...before, currentQuote }, now, {}).length === 0
+  )
+}
+
 /** The review of the purchase, and the signature that makes it an order. */
 export function Confirm() {
   const { journey } = useJourneyPage()
@@ -67,7 +76,7 @@ export function Confirm() {
   useDealChange(journey, hasAccepted, isSending, (accepted) => {
     // The server's new price is shown already, and is all that has changed.
     const isShown = newTotalCents === journey.currentQuote.totals.driveAwayCents
-    if (isShown && dealChanges(accepted, journey, {}).length === 0) return
+    if (isShown && isSamePurchase(accepted, journey)) return
     setHasAccepted(false)
     setNewTotalCents(null)
     setTrouble(null)

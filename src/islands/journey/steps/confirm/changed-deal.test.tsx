@@ -3,7 +3,7 @@ import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { showJourney } from '#stores/journey/journey-updates.ts'
-import { aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import { aLoan, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
 import {
   container,
@@ -56,4 +56,19 @@ test('goes with each change, also after the deal was once as before', async () =
   await act(async () => field(TERMS).click())
   await change({ version: 4, currentQuote: atTotal(4_700_000) })
   expect(field(TERMS).checked).toBe(false)
+})
+
+test('stays where a loan has followed the new price that the server named', async () => {
+  const loan = { ...atTotal(4_400_000), payOption: 'LOANCLASIC' as const, finance: aLoan() }
+  const journey = serve({ ...ready, currentQuote: loan })
+  server[CONFIRM] = () => {
+    const finance = aLoan({ amountFinancedCents: aLoan().amountFinancedCents + 100_000 })
+    const { totals } = atTotal(4_500_000)
+    journey.change({ version: 2, currentQuote: { ...loan, totals, finance } })
+    return problem(409, { code: 'Conflict', newTotalCents: 4_500_000 })
+  }
+  await openAndSign()
+  await press('Confirm purchase')
+  await until(() => expect(container.textContent).toContain('The price is now $45,000'))
+  expect(field(TERMS).checked).toBe(true)
 })
