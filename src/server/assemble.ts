@@ -197,7 +197,7 @@ export async function assemble(
     stops.unshift(...workers.map((worker) => () => worker.stop()))
     if (settings.metrics) {
       const { startMetrics } = await import('./platform/metrics/server.ts')
-      const metrics = await startMetrics(deps, settings.metrics)
+      const metrics = await startMetrics(deps, settings.metrics, { waitsForPort: !opensFirst() })
       stops.unshift(() => metrics.stop())
     }
     return {

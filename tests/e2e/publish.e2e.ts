@@ -16,6 +16,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { catalogueVersion } from '#content/catalogue.ts'
+import { freePort } from '#tests/setup/free-port.ts'
 import { Storefront } from './server.ts'
 
 const EARLIER = '0123456789ab'
@@ -23,6 +24,7 @@ const ONLY_IN_LATER = '/_astro/only-in-the-later-one.js'
 
 let folder: string
 let storefront: Storefront
+let metricsPort: number
 
 /** Two published builds, of which the later one is live: the earlier one has another price list. */
 test.beforeEach(async () => {
@@ -41,7 +43,11 @@ test.beforeEach(async () => {
   writeFileSync(join(folder, 'builds/20260102T000000Z/dist/client', ONLY_IN_LATER), '// later')
   symlinkSync('builds/20260102T000000Z/dist', join(folder, 'dist'))
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  storefront = await Storefront.start({ WEB_CONCURRENCY: '2', DRAIN_MS: '200' }, folder)
+  metricsPort = await freePort()
+  storefront = await Storefront.start(
+    { WEB_CONCURRENCY: '2', DRAIN_MS: '200', METRICS_PORT: String(metricsPort) },
+    folder,
+  )
 })
 
 test.afterEach(async () => {
@@ -79,7 +85,11 @@ test('a published build is taken without a failed request, open pages go on, and
   const { stdout } = await publish(['--back'])
   expect(stdout).toContain('Build 20260101T000000Z is live again.')
   // Each of these requests has to succeed.
-  await expect.poll(priceLists, { timeout: 20_000, intervals: [100] }).toEqual(new Set([EARLIER]))
+  await expect.poll(priceLists, { timeout: 40_000, intervals: [100] }).toEqual(new Set([EARLIER]))
+  for (const port of [metricsPort, metricsPort + 1])
+    await expect
+      .poll(async () => (await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => null))?.status)
+      .toBe(200)
   const part = await fetch(storefront.url + ONLY_IN_LATER)
   expect([part.status, await part.text()]).toEqual([200, '// later'])
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { catalogue } from '#content/catalogue.ts'
 import type { ServedAssembly } from '#server/assemble.ts'
+import { opensFirst } from '#server/processes.ts'
 import { newId } from '#server/platform/ids.ts'
 import { deriveKeys, PASSWORD_COST } from '#server/platform/crypto/keys.ts'
 import { monitorLoad } from '#server/platform/load.ts'
@@ -39,7 +40,9 @@ export async function assembleFront(
   const stops = [async () => load.stop()]
   if (settings.metrics) {
     const { startMetrics } = await import('#server/platform/metrics/server.ts')
-    const metrics = await startMetrics({ ...deps, db: null }, settings.metrics)
+    const metrics = await startMetrics({ ...deps, db: null }, settings.metrics, {
+      waitsForPort: !opensFirst(),
+    })
     stops.unshift(() => metrics.stop())
   }
   return {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { databases } from '#tests/setup/databases.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { freePort } from '#tests/setup/free-port.ts'
@@ -91,6 +91,17 @@ test('the process and its backups are measured, and no other path is answered', 
 test('a port in use is reported by the name of its setting', async () => {
   const port = Number(new URL(url).port)
   await expect(startMetrics(app.deps, { host: '127.0.0.1', port })).rejects.toThrow('METRICS_PORT')
+})
+
+test('the process of a published build waits for the port of the one that it replaces', async () => {
+  const port = Number(new URL(url).port)
+  const next = await startMetrics(app.deps, { host: '127.0.0.1', port }, { waitsForPort: true })
+  onTestFinished(() => next.stop())
+  expect((await fetch(`${url}/metrics`)).status).toBe(200)
+  await metrics.stop()
+  await expect
+    .poll(async () => (await fetch(`${url}/metrics`).catch(() => null))?.status, { timeout: 5_000 })
+    .toBe(200)
 })
 
 test('it is off unless a port is set', () => {
