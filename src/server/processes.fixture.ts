@@ -26,6 +26,7 @@ const WAYS: Record<string, (slot: number) => void> = {
   published: (slot) => {
     process.stdout.write(`${slot} runs ${process.env.PROGRAM!}\n`)
     if (process.env.PROGRAM!.includes('broken')) fall()
+    if (process.env.PROGRAM!.includes('falls')) setTimeout(fall, 100)
     if (process.env.PROGRAM!.includes('hangs')) return void setInterval(() => {}, 60_000)
     ready()
   },
@@ -51,7 +52,7 @@ if (cluster.isPrimary)
       pauseMs: 2,
       longestPauseMs: 20,
       lookMs: 20,
-      provesItselfInMs: 60_000,
+      provesItselfInMs: process.argv[2] === 'published' ? 2_000 : 60_000,
       // Longer than a slow machine takes to start one.
       readyWithinMs: 5_000,
     },

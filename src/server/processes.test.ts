@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -45,10 +45,13 @@ test('another build is taken one process after the other, and one that cannot st
   const file = join(folder, 'published')
   const publish = (name: string) => {
     symlinkSync(PROGRAM, join(folder, name))
-    writeFileSync(file, join(folder, name))
+    // In one step: a file that is still empty names no program.
+    writeFileSync(`${file}.next`, join(folder, name))
+    renameSync(`${file}.next`, file)
   }
   const ran = run('published', file)
   const shows = (text: string) => vi.waitFor(() => expect(ran.said).toContain(text), WITHIN)
+  const refusals = () => ran.said.match(/a build cannot start/g)?.length ?? 0
   const takings = () => ran.said.match(/has taken over/g)?.length ?? 0
   await shows('1 runs processes.fixture.ts')
 
@@ -61,6 +64,11 @@ test('another build is taken one process after the other, and one that cannot st
   await shows('a process is not ready in time and is ended')
   expect(takings()).toBe(0)
 
+  publish('falls.ts')
+  await vi.waitFor(() => expect(refusals()).toBe(3), WITHIN)
+  expect(ran.said.match(/runs falls/g)).toHaveLength(1)
+  expect(takings()).toBe(0)
+
   publish('second.ts')
   await shows('0 runs second.ts')
   await shows('1 runs second.ts')
@@ -69,4 +77,4 @@ test('another build is taken one process after the other, and one that cannot st
 
   ran.child.kill('SIGTERM')
   expect(await once(ran.child, 'exit')).toEqual([0, null])
-}, 30_000)
+}, 60_000)

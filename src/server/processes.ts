@@ -44,7 +44,7 @@ interface WorkerSlot {
   /** On the monotonic clock; `null` before it answers requests. */
   readyAtMs: number | null
   program: string
-  /** The process whose place it takes as soon as it is ready. */
+  /** The process whose place it takes once it has run long enough. */
   replaces: Worker | null
 }
 
@@ -107,7 +107,10 @@ export function startProcesses({
       log.info({ process: worker.process.pid, place: slot }, 'a process is ready')
       clearTimeout(late)
       state.readyAtMs = performance.now()
-      if (state.replaces) retire(state)
+      if (state.replaces)
+        setTimeout(() => {
+          if (running.has(worker)) retire(state)
+        }, times.provesItselfInMs).unref()
       if (hasOpened) return
       hasOpened = true
       for (let other = 1; other < count; other += 1) start(other)
@@ -127,7 +130,7 @@ export function startProcesses({
     if (exitCode !== null && running.size === 0) process.exit(exitCode)
   }
 
-  /** Takes another build that was published, one process at a time: the one before serves until the new one is ready. */
+  /** Takes another build that was published, one process at a time: the one before serves until the new one has run long enough. */
   function look(): void {
     const wanted = exitCode === null && hasOpened ? published() : null
     if (wanted === null || wanted === refused) return
