@@ -4,12 +4,18 @@ import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brandFile } from '../src/content/brand-dir.ts'
+import { publishedProgram } from '../src/server/site/published-builds.ts'
 import { isBuilt } from './build-stamp.ts'
 import { SERVER_ENV } from './server-env.ts'
 
-// `npm start`: builds unless there is a build of the current sources, then serves.
+// `npm start`: builds unless there is a build of the current sources, or one that was published, then serves.
 
-if (!isBuilt('dist')) {
+if (publishedProgram() !== null) {
+  if (!isBuilt('dist'))
+    console.log(
+      'This serves the build that was published. The brand or the program has changed since: "npm run publish" puts it online.',
+    )
+} else if (!isBuilt('dist')) {
   if (!existsSync('node_modules/astro')) {
     console.error('The page builder isn’t installed. Run "npm ci --include=dev" first.')
     process.exit(1)

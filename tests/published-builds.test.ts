@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+
+// The commands, run in a folder with builds of a few bytes.
+
+const EARLIER = '20260101T000000Z'
+const LATER = '20260102T000000Z'
+
+let folder: string
+const distOf = (name: string) => join('builds', name, 'dist')
+
+/** @param note What the build says of itself, in `build.json`. */
+function addBuild(name: string, note: object) {
+  const files = {
+    'main.mjs': `console.log('serves ${name}')`,
+    'build.json': JSON.stringify({ base: '/', ...note }),
+    'server/entry.mjs': '',
+    'client/index.html': '',
+  }
+  for (const [file, text] of Object.entries(files)) {
+    const path = join(folder, distOf(name), file)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+}
+
+function run(script: string, args: string[] = []) {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [resolve(script), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, BRAND_DIR: join(folder, 'no-brand') },
+  })
+  return { stdout, stderr, status }
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'published-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  symlinkSync(distOf(LATER), join(folder, 'dist'))
+})
+
+test('a start serves the build that is live, whatever the brand has become, and says so', () => {
+  addBuild(EARLIER, {})
+  addBuild(LATER, {})
+  expect(run('scripts/publish.ts', ['--back'])).toMatchObject({ status: 0 })
+  const { stdout, status } = run('scripts/start.ts')
+  expect(status).toBe(0)
+  expect(stdout).toContain(`serves ${EARLIER}`)
+  expect(stdout).toContain('npm run publish')
+  expect(readlinkSync(join(folder, 'dist'))).toBe(distOf(EARLIER))
+})
