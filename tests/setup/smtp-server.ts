@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { HOUR_MS } from '#lib/shared/durations.ts'
 
 /** A message as it arrived. */
 interface Arrival {
@@ -45,6 +46,8 @@ export async function startSmtpServer(port = 0): Promise<SmtpServer> {
     onAuth: (_auth, _session, answer) => answer(refusal('535 5.7.8 wrong password')),
     disableReverseLookup: true,
     hideENHANCEDSTATUSCODES: true,
+    // Of its side: tests shorten those of the client.
+    socketTimeout: HOUR_MS,
     onRcptTo(_address, _session, answer) {
       if (behaviour[0]?.startsWith('rcpt ')) answer(refusal(behaviour.shift()!.slice(5)))
       else answer()

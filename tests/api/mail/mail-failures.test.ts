@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { databases } from '#tests/setup/databases.ts'
 import {
   letter,
@@ -125,6 +127,43 @@ describe.each(databases)('the mail worker on $name', (database) => {
       smtp.arrived.map(async (arrival) => (await smtp.read(arrival)).messageId),
     )
     expect(ids).toEqual(Array(2).fill(`<${(await rows())[0]?.outbox_id}@shop.test>`))
+  })
+
+  test('waits for minutes until the server has accepted a message, and sends it once', async () => {
+    const setTimeoutOf = Socket.prototype.setTimeout
+    // A second counts as ten milliseconds.
+    const spy = vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (
+      this: Socket,
+      ms,
+      onTimeout,
+    ) {
+      return setTimeoutOf.call(this, ms / 100, onTimeout)
+    })
+    onTestFinished(() => spy.mockRestore())
+    smtp.held = setTimeout(1_000)
+    await queue(letter())
+    start()
+    await untilSent(1)
+    expect((await rows())[0]).toMatchObject({ attempts: 1, last_error: null })
+  })
+
+  test('stops although the server does not answer, and another worker sends the message', async () => {
+    let release = () => {}
+    smtp.held = new Promise((done) => (release = done))
+    await queue(letter())
+    const worker = start()
+    await until(async () => expect((await rows())[0]?.leased_until).not.toBeNull())
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const stopped = worker.stop()
+    await vi.advanceTimersByTimeAsync(20 * SECOND_MS)
+    await stopped
+    vi.useRealTimers()
+    expect((await rows())[0]).toMatchObject({ sent_at: null, leased_until: null })
+    release()
+    app.clock.advance(HOUR_MS)
+    start()
+    await untilSent(1)
   })
 
   test('gives up after a day, a code when it no longer works', async () => {

@@ -3,8 +3,11 @@ import { onQueued } from '#server/platform/mail/outbox.ts'
 
 /** How often to look without a nudge: another process may have queued a row. */
 const POLL_MS = 1_000
-/** Longer than any delivery's time-out, so that two workers never deliver one row at once. */
+/** Renewed while a delivery is under way, so that two workers never deliver one row at once. */
 const LEASE_MS = 60_000
+const RENEW_LEASE_MS = 20_000
+/** How long a stop waits for deliveries: the process has half a minute in all. */
+const STOP_WITHIN_MS = 15_000
 const RETRY_MS = 30_000
 const MAX_RETRY_MS = 60 * 60_000
 
@@ -18,7 +21,7 @@ export interface Queued {
 
 /** The result of an attempt. */
 type Outcome = Partial<{
-  leased_until: null
+  leased_until: string | null
   next_attempt_at: string
   sent_at: string
   failed_at: string
@@ -37,15 +40,18 @@ export interface Queue<Row extends Queued> {
   note(row: Row, outcome: Outcome): Promise<void>
   /** The fields that identify a row in the log. */
   logFields(row: Row): Record<string, unknown>
+  /** Ends deliveries that are still under way. */
   close(): void
 }
 
 export interface QueueWorker {
   /** Looks for rows now. */
   nudge(): void
-  /** Stops once the current deliveries have ended. */
+  /** Stops once the current deliveries have ended, or have been ended after 15 seconds. */
   stop(): Promise<void>
 }
+
+const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS).toISOString()
 
 /**
  * Delivers queued rows until it is stopped. A failed delivery is tried again after 30 seconds, a minute, two and so on
@@ -64,7 +70,7 @@ export function startQueueWorker<Row extends Queued>(deps: Deps, queue: Queue<Ro
       const now = deps.now()
       const rows = await queue.claim({
         now: now.toISOString(),
-        leasedUntil: new Date(now.getTime() + LEASE_MS).toISOString(),
+        leasedUntil: leaseFrom(now),
         most: queue.maxAtOnce - underWay.size,
       })
       if (rows.length === 0) return
@@ -103,8 +109,10 @@ export function startQueueWorker<Row extends Queued>(deps: Deps, queue: Queue<Ro
       isStopped = true
       clearInterval(timer)
       forget()
+      const late = setTimeout(() => queue.close(), STOP_WITHIN_MS)
       await round
       await Promise.all(underWay)
+      clearTimeout(late)
       queue.close()
     },
   }
@@ -121,7 +129,7 @@ async function deliver<Row extends Queued>(deps: Deps, queue: Queue<Row>, row: R
   }
   if (row.give_up_at <= deps.now().toISOString()) return giveUp(row.last_error ?? 'too late')
   try {
-    await queue.deliver(row)
+    await deliverLeased(deps, queue, row)
   } catch (error) {
     const { reason, isFinal } = queue.describeError(error)
     if (isFinal) return giveUp(reason)
@@ -135,4 +143,25 @@ async function deliver<Row extends Queued>(deps: Deps, queue: Queue<Row>, row: R
     })
   }
   await queue.note(row, { sent_at: deps.now().toISOString(), leased_until: null })
+}
+
+async function deliverLeased<Row extends Queued>(
+  { now, log }: Deps,
+  queue: Queue<Row>,
+  row: Row,
+): Promise<void> {
+  // One after the other, so that an earlier one never ends last.
+  let renewal = Promise.resolve()
+  const timer = setInterval(() => {
+    renewal = renewal
+      .then(() => queue.note(row, { leased_until: leaseFrom(now()) }))
+      .catch((error: unknown) => log.error({ err: error }, 'a lease cannot be renewed'))
+  }, RENEW_LEASE_MS)
+  try {
+    await queue.deliver(row)
+  } finally {
+    clearInterval(timer)
+    // Nor after the outcome.
+    await renewal
+  }
 }

@@ -84,7 +84,7 @@ function carrierOf({ settings, catalogue, keys }: Deps): {
         },
       })
     },
-    close: () => transport?.close(),
+    close: () => transport?.close({ force: true }),
   }
 }
 

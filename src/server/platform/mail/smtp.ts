@@ -1,6 +1,12 @@
 import { createTransport } from 'nodemailer'
 
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/** As RFC 5321 (4.5.3.2) asks: a server that scans a message first has it by then, and would get it twice. */
+const ANSWER_WITHIN_MS = 10 * 60_000
+const TIMEOUTS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: ANSWER_WITHIN_MS,
+}
 
 /** A pool of connections to a mail server. */
 export const openTransport = (url: string, maxConnections: number) =>
