@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { destination } from 'pino'
-import { catalogue, catalogueVersion } from '../src/content/catalogue.ts'
 import { STAFF_ROLES } from '../src/lib/staff/staff-roles.ts'
 import { WEBHOOK_EVENTS } from '../src/server/webhooks/events.ts'
 import { backupBeforeMigration } from '../src/server/platform/backup/before-migration.ts'
@@ -15,7 +14,6 @@ import { poliBank } from '../src/server/providers/bank/poli.ts'
 import { noCard } from '../src/server/providers/card/no-card.ts'
 import { stripeCard } from '../src/server/providers/card/stripe.ts'
 import { lenderPeople } from '../src/server/providers/lender/people.ts'
-import { lookUpProviders } from '../src/server/look-ups.ts'
 import { verifyAudit } from '../src/server/staff/audit.ts'
 import { readSettings } from '../src/server/platform/settings/settings.ts'
 import { SettingError } from '../src/server/platform/settings/environment.ts'
@@ -162,9 +160,6 @@ async function main(): Promise<void> {
 const withProviders = (local: LocalDeps, db: AdminDeps['db']): AdminDeps => ({
   ...local,
   db,
-  catalogue,
-  catalogueVersion,
-  startedAt: local.now(),
   // Logs to stderr, because the output may go to a file.
   log: openLog(local.settings.logLevel, destination(2)),
   // No command uploads files.
@@ -174,7 +169,6 @@ const withProviders = (local: LocalDeps, db: AdminDeps['db']): AdminDeps => ({
   card: local.settings.stripe ? stripeCard(local.settings.stripe) : noCard,
   bank: local.settings.poli ? poliBank(local.settings.poli) : noBank,
   lender: lenderPeople(),
-  ...lookUpProviders(local.settings, { db, catalogue, now: local.now }),
 })
 
 function printOutcome({ isWell, text, exitCode = isWell ? 0 : 1 }: Outcome): void {

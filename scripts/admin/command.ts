@@ -1,9 +1,27 @@
 import type { Deps } from '../../src/server/deps.ts'
+import { lookUpProviders } from '../../src/server/look-ups.ts'
 
-/** The dependencies of a command. */
-export interface AdminDeps extends Deps {
+/** The parts of the application that come from the brand's folder. */
+type BrandDeps = Pick<Deps, 'catalogue' | 'catalogueVersion' | 'startedAt' | keyof LookUps>
+type LookUps = ReturnType<typeof lookUpProviders>
+
+/** The dependencies of a command: without a brand, whose folder may not be valid while someone edits it. */
+export interface AdminDeps extends Omit<Deps, keyof BrandDeps> {
   /** Waits some milliseconds; tests pass their own. */
   pause?: (ms: number) => Promise<void>
+}
+
+/** Adds the brand, for a command that needs all of the application; tests bring their own. */
+export async function withBrand(deps: AdminDeps): Promise<Deps> {
+  const { catalogue, catalogueVersion } = await import('../../src/content/catalogue.ts')
+  const { settings, db, now } = deps
+  const brand: BrandDeps = {
+    catalogue,
+    catalogueVersion,
+    startedAt: now(),
+    ...lookUpProviders(settings, { db, catalogue, now }),
+  }
+  return { ...brand, ...deps }
 }
 
 /** An error in the command line; nothing was changed. */

@@ -4,7 +4,7 @@ import { exportedText } from '../../src/server/customers/account-export.ts'
 import { eraseAccount } from '../../src/server/customers/account-deletion.ts'
 import { appendAudit } from '../../src/server/staff/audit.ts'
 import { removeDemo } from '../../src/server/demo/samples.ts'
-import { CommandError, type AdminDeps, type Command, type Typed } from './command.ts'
+import { CommandError, withBrand, type AdminDeps, type Command, type Typed } from './command.ts'
 
 async function customerOf({ db }: AdminDeps, typed: Typed): Promise<number> {
   const email = typed.word('EMAIL')
@@ -20,6 +20,7 @@ export const PEOPLE_COMMANDS: Record<string, Command> = {
     what: 'prints everything held about a customer as JSON; recorded in the audit log',
     async run(deps, typed) {
       const customerId = await customerOf(deps, typed)
+      const application = await withBrand(deps)
       const row = {
         at: deps.now().toISOString(),
         actor: 'system',
@@ -32,7 +33,7 @@ export const PEOPLE_COMMANDS: Record<string, Command> = {
       } as const
       await deps.db.transaction().execute((trx) => appendAudit(trx, row))
       let text = ''
-      for await (const piece of exportedText(deps, customerId)) text += piece
+      for await (const piece of exportedText(application, customerId)) text += piece
       return text.trimEnd()
     },
   },

@@ -2,7 +2,7 @@ import { isDay } from '../../src/lib/shared/dates.ts'
 import type { MoneyDifferenceRow } from '../../src/server/payments/tables.ts'
 import { ProviderUnavailable } from '../../src/server/providers/ask.ts'
 import { DAYS_BACK, daysToCompare, reconcile } from '../../src/server/refunds/reconcile.ts'
-import { CommandError, table, type Command } from './command.ts'
+import { CommandError, table, withBrand, type Command } from './command.ts'
 
 /** The exit code when a provider cannot be asked. */
 const NOT_COMPARED = 2
@@ -22,7 +22,7 @@ export const RECONCILE_COMMANDS: Record<string, Command> = {
       const [fromDay, toDay] = day === null ? daysToCompare(deps.now()) : [day, day]
       const days = fromDay === toDay ? fromDay : `${fromDay} to ${toDay}`
       try {
-        const { compared, differences } = await reconcile(deps, fromDay, toDay)
+        const { compared, differences } = await reconcile(await withBrand(deps), fromDay, toDay)
         if (differences.length === 0) return `${days}: ${compared} compared, no difference.`
         return {
           isWell: true,
