@@ -10,6 +10,10 @@ test.each([
   '/%70urchase/',
   '/%2570urchase/',
   '/purchase/%',
+  '/%/../%70urchase/',
+  '/x%25%25/../%70urchase/',
+  '/%2525252570urchase/',
+  '/%70urchase/%2525',
 ])('%s counts as the page of a purchase', (pathname) => {
   expect(mayBeOnDemand(pathname)).toBe(true)
 })

@@ -15,18 +15,23 @@ export type RenderPage = (request: Request) => Promise<Response | null>
 /** The pages of `src/pages` that are rendered for each request. */
 export const PAGES_ON_DEMAND = ['/purchase']
 
+/** How often Astro decodes an address at most. */
+const MOST_DECODINGS = 11
+
 /** Whether an address may be one of them, in any spelling: Astro decodes it, and leaves out what is superfluous. */
 export function mayBeOnDemand(pathname: string): boolean {
-  let plain = pathname
-  try {
-    // Twice, for what is encoded twice.
-    plain = decodeURIComponent(decodeURIComponent(pathname))
-  } catch {
-    // Not encoded, or badly: there is no such page.
+  let plain = URL.parse(`http://shop${pathname}`)?.pathname ?? pathname
+  for (let decoded = 0; decoded <= MOST_DECODINGS; decoded += 1) {
+    if (PAGES_ON_DEMAND.some((page) => plain.includes(page.slice(1)))) return true
+    try {
+      const next = decodeURI(plain)
+      if (next === plain) return false
+      plain = next
+    } catch {
+      return false
+    }
   }
-  return PAGES_ON_DEMAND.some((page) =>
-    [pathname, plain].some((one) => one.includes(page.slice(1))),
-  )
+  return false
 }
 
 interface Options {
