@@ -23,15 +23,17 @@ const MIN_BYTES = 512
 
 /**
  * Writes a brotli and a gzip copy of each text file of the build, so that the server never compresses while a browser
- * waits. Also records the base path and the pages that are rendered on demand.
+ * waits. Also records the site's address and the pages that are rendered on demand.
  */
 export const precompress = (): AstroIntegration => {
+  let site = ''
   let base = '/'
   let onDemand: string[] = []
   return {
     name: 'forecourt:precompress',
     hooks: {
       'astro:config:done': ({ config }) => {
+        site = config.site ?? ''
         base = config.base
       },
       'astro:routes:resolved': ({ routes }) => {
@@ -50,7 +52,7 @@ export const precompress = (): AstroIntegration => {
             writeCopies(join(clientFolder(dist), path), join(clientFolder(resolve(LIVE)), path)),
           ),
         )
-        writeFileSync(join(dist, 'build.json'), JSON.stringify({ base, onDemand }))
+        writeFileSync(join(dist, 'build.json'), JSON.stringify({ site, base, onDemand }))
         logger.info(`${files.length} files compressed`)
       },
     },

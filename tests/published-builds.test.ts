@@ -52,3 +52,19 @@ test('a start serves the build that is live, whatever the brand has become, and 
   expect(stdout).toContain('npm run publish')
   expect(readlinkSync(join(folder, 'dist'))).toBe(distOf(EARLIER))
 })
+
+test.each([
+  [
+    'another address',
+    { site: 'https://shop.example' },
+    'The build is for http://localhost:4321/, but the live pages are for https://shop.example/.',
+  ],
+  ['another path', { base: '/shop' }, 'the live pages are for http://localhost:4321/shop.'],
+])('no build goes live in place of one for %s', (_, live, message) => {
+  addBuild(EARLIER, { site: 'http://localhost:4321' })
+  addBuild(LATER, { site: 'http://localhost:4321', ...live })
+  const { stderr, status } = run('scripts/publish.ts', ['--back'])
+  expect(status).toBe(1)
+  expect(stderr).toContain(message)
+  expect(readlinkSync(join(folder, 'dist'))).toBe(distOf(LATER))
+})

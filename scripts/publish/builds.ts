@@ -54,13 +54,24 @@ export function requireWhole(name: string): void {
   const dist = distOf(name)
   const [missing] = partsMissing(name)
   if (missing !== undefined) throw new PublishError(`The build has no ${missing}.`)
-  const pathIn = (folder: string) =>
-    (JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')) as { base: string }).base
-  if (existsSync(join(LIVE, 'build.json')) && pathIn(LIVE) !== pathIn(dist))
+  if (!existsSync(join(LIVE, 'build.json'))) return
+  const [own, live] = [noteOf(dist), noteOf(LIVE)]
+  // Builds of earlier versions don't name their site.
+  const isSameSite = (own.site ?? live.site) === (live.site ?? own.site)
+  if (own.base !== live.base || !isSameSite)
     throw new PublishError(
-      `SITE_URL has the path ${pathIn(dist)}, but the live pages are at ${pathIn(LIVE)}: set SITE_URL as it is for the server.`,
+      `The build is for ${addressOf(own)}, but the live pages are for ${addressOf(live)}. Set SITE_URL as it is for the server. If the address has changed, run "npm run build" and restart.`,
     )
 }
+
+/** The address that a build was made for. */
+interface BuildNote {
+  site?: string
+  base: string
+}
+const noteOf = (dist: string) =>
+  JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as BuildNote
+const addressOf = ({ site = '', base }: BuildNote) => site + base
 
 /** Makes a build the live one, at once. Processes that serve another one go on until they take it. */
 export function swapTo(name: string): void {
