@@ -177,7 +177,7 @@ export async function proveEmailChange(
     await forgetWaysIn(deps, trx, customerId, 'email', sessionId)
     const letter = { to: before.email, firstName: before.firstName }
     await enqueueMail(deps, trx, emailChangedMail(deps, letter))
-    await moveMails(trx, before.email, email)
+    await moveMails(trx, before.email, email, { isProven: true })
     return customer!
   }).catch((error: unknown) => {
     // Two accounts proved the same address at the same moment: PostgreSQL lets one through.

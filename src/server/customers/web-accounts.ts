@@ -71,7 +71,7 @@ export async function createWebAccount(
     const { firstName } = before
     if (!isOnRecord) {
       await enqueueMail(deps, trx, emailChangedMail(deps, { to: before.email, firstName }))
-      await moveMails(trx, before.email, email)
+      await moveMails(trx, before.email, email, { isProven: before.status !== 'VERIFYPEND' })
     }
     const linkToken = await newSignInLink(deps, trx, customerId)
     await enqueueMail(

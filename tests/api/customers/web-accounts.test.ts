@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createCustomer, createWebAccount, getCustomer } from '#lib/customers/calls.ts'
 import { token } from '#lib/sign-in/calls.ts'
+import { bookService } from '#lib/service/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { CLIENT, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf, saved, started, type Person } from '#tests/setup/purchases.ts'
-import { bookedService } from '#tests/setup/services.ts'
+import { aServiceBooking, bookedService } from '#tests/setup/services.ts'
 import {
   MIA,
   NEW,
@@ -17,7 +18,7 @@ import {
   askForCode,
   setUpAccounts,
 } from './accounts.fixture.ts'
-import { app, db, mia } from '#tests/setup/suite.ts'
+import { app, db, mia, visitor } from '#tests/setup/suite.ts'
 import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('accounts on $name', (database) => {
@@ -54,6 +55,28 @@ describe.each(databases)('accounts on $name', (database) => {
       })
       expect((await follow(linkToken)).ok).toBe(false)
       expect(await opens(NEW, SAMPLE_PASSWORD)).toBe(false)
+    })
+
+    test('leaves emails of a person without an account with an address that was never proven', async () => {
+      const email = 'hinewai@home.example'
+      const booking = await aServiceBooking(visitor)
+      const body = { ...booking, contact: { ...booking.contact, email } }
+      valueOf(await visitor(bookService, { body, captchaToken: RIGHT_CAPTCHA }))
+      const name = { firstName: 'Some', lastName: 'Body' }
+      const registration = { customerType: 'INDIVIDUAL', name, email } as const
+      valueOf(await visitor(createCustomer, { body: registration, captchaToken: RIGHT_CAPTCHA }))
+      const { id } = await db
+        .selectFrom('customer')
+        .select('id')
+        .where('email_key', '=', email)
+        .executeTakeFirstOrThrow()
+      valueOf(await give(NEW, id))
+      const kindsOf = async (address: string) => {
+        const kept = db.selectFrom('outbox').select('kind').where('recipient_key', '=', address)
+        return (await kept.where('kind', '<>', 'blank').execute()).map(({ kind }) => kind).sort()
+      }
+      expect(await kindsOf(email)).toEqual(['service-confirm'])
+      expect(await kindsOf(NEW)).toEqual(expect.arrayContaining(['email-changed', 'web-account']))
     })
 
     test('of 50 uses of its link at once one signs in', async () => {

@@ -15,6 +15,23 @@ export const CODE_KINDS = [
   'web-account',
 ] as const
 
+/** Kinds that also go to people without an account. */
+export const KINDS_WITHOUT_ACCOUNT = [
+  'service-confirm',
+  'service-booked',
+  'service-changed',
+  'service-cancelled',
+  'watch-confirm',
+  'watch-started',
+  'watch-changed',
+  'watch-ended',
+  'enquiry',
+  'enquiry-received',
+  'visitor-message',
+  'purchase-invitation',
+  'email-change-code',
+] as const
+
 /** Kinds that a customer can cause repeatedly. Messages caused by staff or a provider are not limited. */
 const COUNTED: readonly string[] = [
   'quote',

@@ -2,6 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import { emailKey } from '#lib/shared/email.ts'
 import type { Db } from '#server/database.ts'
 import type { OutboxRow } from '#server/platform/database/tables.ts'
+import { KINDS_WITHOUT_ACCOUNT } from './kinds.ts'
 
 /** Queues a message, unless its id is queued already; a blank in place of the one before. */
 export const insertMail = async (db: Db, mail: OutboxRow): Promise<void> => {
@@ -18,13 +19,23 @@ export const insertMail = async (db: Db, mail: OutboxRow): Promise<void> => {
 export const isTo = (address: string): Expression<SqlBool> =>
   sql<SqlBool>`recipient_key = ${emailKey(address)}`
 
-/** Follows a person to a new address: who gets the old one later has no part in these. */
-export const moveMails = async (db: Db, from: string, email: string): Promise<void> => {
-  await db
+/**
+ * Follows an account to a new address: who gets the old one later has no part in these.
+ *
+ * @param isProven Whether the account had proven the old one. Else that may be someone else's, who keeps the emails that
+ *   people without an account get.
+ */
+export const moveMails = async (
+  db: Db,
+  from: string,
+  email: string,
+  { isProven }: { isProven: boolean },
+): Promise<void> => {
+  const mails = db
     .updateTable('outbox')
     .set({ recipient_key: emailKey(email) })
     .where(isTo(from))
-    .execute()
+  await (isProven ? mails : mails.where('kind', 'not in', KINDS_WITHOUT_ACCOUNT)).execute()
 }
 
 /**
