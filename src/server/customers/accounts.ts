@@ -48,8 +48,8 @@ import { HOUR_MS } from '#lib/shared/durations.ts'
 /**
  * Changes a customer's password, or sets the first one. Every other session of the account ends, and its holder gets a mail.
  *
- * @throws {ApiProblem} 400 naming the field, 409 for an account that has no password to change, has one already, or
- *   has changed since, 429 after too many wrong passwords.
+ * @throws {ApiProblem} 400 naming the field, 401 where the session has ended meanwhile, 409 for an account that has no
+ *   password to change, has one already, or has changed since, 429 after too many wrong passwords.
  */
 export async function changePassword(
   deps: Deps,
@@ -82,6 +82,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(deps.keys, newPassword)
   const now = deps.now().toISOString()
   await transact(deps, async (trx) => {
+    await requireOpenSession(trx, sessionOf(caller.actor))
     // Of two changes at once the first one holds.
     const before = login.passwordHash
     if (!(await updatePassword(trx, { customerId, before, after: passwordHash, now })))

@@ -12,12 +12,14 @@ import {
   passwordProblem,
   verifyPassword,
 } from '#server/sign-in/passwords/passwords.ts'
+import { requireOpenSession, sessionOf } from '#server/sign-in/sessions.ts'
 import { withCode } from '#server/sign-in/second-factor.ts'
 
 /**
  * Changes a member of staff's own password. Their other sessions end, and they get a mail.
  *
- * @throws {ApiProblem} 400 naming the field, 409 when it has changed since, 429 after too many wrong passwords.
+ * @throws {ApiProblem} 400 naming the field, 401 where the session has ended meanwhile, 409 when it has changed since, 429
+ *   after too many wrong passwords.
  */
 export async function changeStaffPassword(
   deps: Deps,
@@ -44,6 +46,7 @@ export async function changeStaffPassword(
   const after = await hashPassword(deps.keys, newPassword)
   const now = deps.now().toISOString()
   await transact(deps, async (trx) => {
+    await requireOpenSession(trx, sessionOf(actor))
     // Of two changes at once the first one holds.
     if (!(await updateStaffPassword(trx, { staffId, before, after })))
       throw conflict('Your password has just been changed. Please try again.')

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { changePassword, startPasswordReset } from '#lib/sign-in/password-calls.ts'
+import { endOtherSessions } from '#lib/sign-in/session-calls.ts'
 import { createCustomer } from '#lib/customers/calls.ts'
 import { emailQuote } from '#lib/quotes/calls.ts'
 import type { WebAccountStatus } from '#lib/codes.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
+import { changePassword as setPassword } from '#server/customers/accounts.ts'
+import { actorOf } from '#server/sign-in/sessions.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { RIGHT_CAPTCHA, signIn, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf, saved } from '#tests/setup/purchases.ts'
@@ -67,6 +70,26 @@ describe.each(databases)('accounts on $name', (database) => {
       })
       expect(await opens(MIA, SAMPLE_PASSWORD)).toBe(true)
       expect(await subjects(MIA)).toEqual([])
+    })
+
+    const passwordOfMia = () =>
+      db
+        .selectFrom('customer')
+        .select('password_hash')
+        .where('id', '=', mia.customerId)
+        .executeTakeFirst()
+
+    test('is not set by a session that is ended meanwhile, and the other one stays', async () => {
+      await set({ password_hash: null })
+      const elsewhere = await arrive(app)
+      const actor = (await actorOf(app.deps, mia.accessToken))!
+      valueOf(await elsewhere.call(endOtherSessions, { params: { id: mia.customerId } }))
+      const first = { type: 'NEW_ACCOUNT', newPassword: NEW_PASSWORD } as const
+      await expect(setPassword(app.deps, { actor, ip: '' }, first)).rejects.toMatchObject({
+        status: 401,
+      })
+      expect(await passwordOfMia()).toEqual({ password_hash: null })
+      expect(await isIn(elsewhere)).toBe(true)
     })
 
     test('is changed by a code in the place of the one before, once', async () => {

@@ -7,8 +7,11 @@ import {
   renamePasskey,
   startPasskey,
 } from '#lib/sign-in/passkey-calls.ts'
+import { endOtherSessions } from '#lib/sign-in/session-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { epochOf } from '#server/sign-in/session-queries.ts'
+import { removePasskey as remove } from '#server/sign-in/passkeys/passkeys.ts'
+import { actorOf } from '#server/sign-in/sessions.ts'
 import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { withPasskey } from '#tests/setup/passkeys.ts'
@@ -116,6 +119,18 @@ describe.each(databases)('the passkeys of an account, on $name', (database) => {
     expect((await mailTo(EMAIL))[0]).toBe('A passkey was removed from your Tarvane account')
     expect(statusOf(await mia.call(removePasskey, { params, body: {} }))).toBe('ok')
     expect(await mailTo(EMAIL)).toHaveLength(2)
+  })
+
+  test('one is not removed by a session that is ended meanwhile', async () => {
+    const { passkey } = await withPasskey(mia)
+    const elsewhere = await arrive(app)
+    const actor = (await actorOf(app.deps, mia.accessToken))!
+    valueOf(await elsewhere.call(endOtherSessions, { params: { id: mia.customerId } }))
+    const caller = { actor, ip: '', userAgent: undefined }
+    await expect(remove(app.deps, caller, passkey.passkeyId, {})).rejects.toMatchObject({
+      status: 401,
+    })
+    expect(valueOf(await elsewhere.call(listPasskeys)).passkeys).toHaveLength(1)
   })
 
   test('an account has 10 at most, also when many are added at once', async () => {

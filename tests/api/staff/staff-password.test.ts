@@ -3,8 +3,9 @@ import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { changeStaffPassword, startSecondFactor } from '#lib/staff/sign-in-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
-import { epochOf } from '#server/sign-in/session-queries.ts'
-import { startSession } from '#server/sign-in/sessions.ts'
+import { actorOf, startSession } from '#server/sign-in/sessions.ts'
+import { epochOf, revokeSessionsOf } from '#server/sign-in/session-queries.ts'
+import { changeStaffPassword as changePassword } from '#server/staff/staff-password.ts'
 import { renewPassword, resetSecondFactor } from '#server/staff/staff-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { CLIENT, valueOf } from '#tests/setup/people.ts'
@@ -93,6 +94,18 @@ describe.each(databases)('staff changing their own password, on $name', (databas
     // The other is in the way of it, or comes after it with what was the password.
     const refused = answers.find(({ ok }) => !ok)!
     expect([400, 409]).toContain(conflictOf(refused).status)
+  })
+
+  test('is not changed by a session that is ended meanwhile', async () => {
+    const actor = (await actorOf(app.deps, sales.accessToken))!
+    if (actor.type !== 'STAFF') throw new Error('no member of staff')
+    const owner = { customer_id: null, staff_id: actor.staffId }
+    await db.transaction().execute((trx) => revokeSessionsOf(trx, owner, 'elsewhere', ''))
+    const passwords = { currentPassword: SAMPLE_PASSWORD, newPassword: NEW }
+    await expect(changePassword(app.deps, { actor, ip: '' }, passwords)).rejects.toMatchObject({
+      status: 401,
+    })
+    expect(await signIn(SAMPLE_PASSWORD)).toBe(200)
   })
 
   test.each([

@@ -289,6 +289,7 @@ export async function removePasskey(
   const isStaff = owner.staff_id !== null
   const news = { to, firstName, act: 'REMOVED', device: deviceName(userAgent), isStaff } as const
   await transact(deps, async (trx) => {
+    await requireOpenSession(trx, { owner, sessionId })
     const own = (await listPasskeys(trx, owner)).some(({ passkey_id }) => passkey_id === passkeyId)
     if (!own) return
     await revokeSessionsByPasskey(trx, owner, passkeyId, now, sessionId)
