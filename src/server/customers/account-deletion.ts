@@ -10,11 +10,10 @@ import {
   eraseCustomer,
   findDeletion,
   insertDeletion,
-  lockForErasure,
   waitingDeletions,
   withPurchaseUnderWay,
 } from './deletion-queries.ts'
-import { getCustomerLogin, lockCustomer } from './queries.ts'
+import { getCustomerLogin, lockCustomer, lockForNewEmail } from './queries.ts'
 import { namesOfCustomers } from '#server/staff/work-list-queries.ts'
 import type { AccountDeletionRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -126,7 +125,7 @@ export function eraseAccount(
   return deps.db.transaction().execute(async (trx) => {
     // In the order in which a purchase is confirmed: one under way is waited for, and then seen.
     await lockOpenPurchases(trx, customerId)
-    await lockForErasure(trx, customerId)
+    await lockForNewEmail(trx, customerId)
     // Erased by another process, taken back, or a purchase confirmed, since it was looked for.
     const wish = await findDeletion(trx, customerId)
     const { size } = await heldUpCustomers(trx, [customerId])

@@ -10,7 +10,7 @@ import {
   updateCustomer,
   updatePassword,
   lockCustomer,
-  lockIfKept,
+  lockForNewEmail,
 } from './queries.ts'
 import { emailKey } from '../../lib/shared/email.ts'
 import { deleteEmailChange, findEmailChange, upsertEmailChange } from './email-change-queries.ts'
@@ -159,9 +159,9 @@ export async function proveEmailChange(
 
   const now = deps.now().toISOString()
   return transact(deps, async (trx) => {
-    await requireOpenSession(trx, sessionOf(actor))
     // In the order in which a code is sent: first the account, then its code.
-    await lockIfKept(trx, customerId)
+    await lockForNewEmail(trx, customerId)
+    await requireOpenSession(trx, sessionOf(actor))
     if (!(await useUpCode(trx, code.login_code_id, now))) throw wrongCode()
     const before = await getCustomerLogin(trx, customerId)
     await releasePendingAddress(trx, email, now)

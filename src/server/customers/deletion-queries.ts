@@ -4,7 +4,6 @@ import { NO_DETAILS } from './queries.ts'
 import { makeTerms } from './terms-queries.ts'
 import { emailKey } from '../../lib/shared/email.ts'
 import type { Database, Db } from '#server/database.ts'
-import { isSqlite } from '#server/platform/database/dialect.ts'
 import { eraseEstimateNotes } from '#server/delivery/queries.ts'
 import type { AccountDeletionRow } from './tables.ts'
 import { erasePeople } from '#server/people/queries.ts'
@@ -186,15 +185,6 @@ const journeysWithFinance = async (trx: Db, customerId: number): Promise<string[
 /** Deletes the quotes on which no purchase rests. */
 const deleteFreeQuotes = (trx: Db, customerId: number) =>
   trx.deleteFrom('quote').where('customer_id', '=', customerId).where(hasNoPurchase).execute()
-
-/**
- * Locks a customer who is to be erased until the transaction ends. At once as strongly as it needs to be: PostgreSQL
- * would end one of two that both want more than they have.
- */
-export const lockForErasure = async (trx: Db, customerId: number): Promise<void> => {
-  const customer = trx.selectFrom('customer').select('id').where('id', '=', customerId)
-  await (isSqlite(trx) ? customer : customer.forUpdate()).execute()
-}
 
 /**
  * Takes everything personal out of the tables but what the law has us keep: purchases that were confirmed or paid for,

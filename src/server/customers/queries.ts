@@ -4,6 +4,7 @@ import type { CustomerType, WebAccountStatus } from '#lib/codes.ts'
 import type { Address, Customer } from '#lib/customers/shapes.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { isNoOnes, NO_ONES_DOMAIN } from '#server/platform/mail/outbox.ts'
+import { isSqlite } from '#server/platform/database/dialect.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import { makeTerms, searchName } from './terms-queries.ts'
 import type { Database, Db } from '#server/database.ts'
@@ -252,4 +253,13 @@ export const lockIfKept = async (trx: Db, customerId: number): Promise<boolean> 
     .returning('email')
     .executeTakeFirst()
   return !row || !isNoOnes(row.email)
+}
+
+/**
+ * Locks a customer whose address is about to change, also by the erasure, until the transaction ends. The address is
+ * unique, so PostgreSQL keeps new rows that name the customer waiting; taken later, the two would wait for each other.
+ */
+export const lockForNewEmail = async (trx: Db, customerId: number): Promise<void> => {
+  const customer = trx.selectFrom('customer').select('id').where('id', '=', customerId)
+  await (isSqlite(trx) ? customer : customer.forUpdate()).execute()
 }

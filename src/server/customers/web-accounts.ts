@@ -16,6 +16,7 @@ import {
   findCustomer,
   findCustomerLogin,
   getCustomerLogin,
+  lockForNewEmail,
   updateCustomer,
   type CustomerLogin,
 } from './queries.ts'
@@ -49,6 +50,7 @@ export async function createWebAccount(
 
   const now = deps.now().toISOString()
   return transact(deps, async (trx) => {
+    await lockForNewEmail(trx, customerId)
     const before = await getCustomerLogin(trx, customerId)
     requireReady(before)
     const isOnRecord = emailKey(before.email) === emailKey(email)

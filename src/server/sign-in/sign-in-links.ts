@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { getCustomerLogin, updateCustomer } from '#server/customers/queries.ts'
+import { getCustomerLogin, lockIfKept, updateCustomer } from '#server/customers/queries.ts'
 import type { Trx } from '#server/database.ts'
-import { insertLinkToken, useUpLink } from './link-queries.ts'
+import { customerOfLink, insertLinkToken, useUpLink } from './link-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { ACCOUNT_RIGHTS } from '#server/customers/account-status.ts'
@@ -52,8 +52,12 @@ async function ownerOfLink(deps: Deps, token: string): Promise<SignedIn | null> 
   const now = at.toISOString()
   const notBefore = new Date(at.getTime() - LINK_MINUTES * 60_000).toISOString()
   return deps.db.transaction().execute(async (trx): Promise<SignedIn | null> => {
-    const customerId = await useUpLink(trx, { token_hash: sha256(token), notBefore, now })
+    const token_hash = sha256(token)
+    const customerId = await customerOfLink(trx, token_hash)
     if (customerId === null) return null
+    // In the order in which a link is sent: first the account, then its link.
+    await lockIfKept(trx, customerId)
+    if (!(await useUpLink(trx, { token_hash, notBefore, now }))) return null
     const { status, passwordHash, epoch } = await getCustomerLogin(trx, customerId)
     if (!ACCOUNT_RIGHTS[status].codes) return null
     const owner = { customer_id: customerId, staff_id: null }

@@ -5,6 +5,8 @@ import {
   verifyWebAccountEmail,
 } from '#lib/customers/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
+import { lockCustomer } from '#server/customers/queries.ts'
+import { insertLinkToken } from '#server/sign-in/link-queries.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { exportedData } from '#tests/setup/exports.ts'
 import { readCode, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
@@ -20,6 +22,7 @@ import {
   setUpAccounts,
 } from './accounts.fixture.ts'
 import { app, db, mia, signInAgain } from '#tests/setup/suite.ts'
+import { untilLockWait } from '#tests/setup/lock-waits.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
 
@@ -63,6 +66,20 @@ describe.each(databases)('accounts on $name', (database) => {
       )
       const ofOld = db.selectFrom('outbox').select('subject').where('recipient_key', '=', MIA)
       expect(await ofOld.execute()).toEqual([])
+    })
+
+    test('is proven while a row that names the account is added', async () => {
+      valueOf(await ask())
+      const code = await readCode(app, NEW)
+      let proven: ReturnType<typeof prove>
+      await db.transaction().execute(async (trx) => {
+        const link = { token_hash: 'any', created_at: '', used_at: null }
+        await insertLinkToken(trx, { ...link, customer_id: mia.customerId })
+        proven = prove(code)
+        await untilLockWait(db)
+        await lockCustomer(trx, mia.customerId)
+      })
+      expect(valueOf(await proven!)).toMatchObject({ email: NEW })
     })
 
     test('a code of the address before opens nothing afterwards', async () => {

@@ -6,6 +6,8 @@ import { emailQuote } from '#lib/quotes/calls.ts'
 import type { WebAccountStatus } from '#lib/codes.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { changePassword as setPassword } from '#server/customers/accounts.ts'
+import { eraseCustomer } from '#server/customers/deletion-queries.ts'
+import { lockForNewEmail } from '#server/customers/queries.ts'
 import { actorOf } from '#server/sign-in/sessions.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { RIGHT_CAPTCHA, signIn, valueOf } from '#tests/setup/people.ts'
@@ -22,6 +24,7 @@ import {
   setUpAccounts,
 } from './accounts.fixture.ts'
 import { app, db, mia, signInAgain } from '#tests/setup/suite.ts'
+import { untilLockWait } from '#tests/setup/lock-waits.ts'
 import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('accounts on $name', (database) => {
@@ -90,6 +93,20 @@ describe.each(databases)('accounts on $name', (database) => {
       })
       expect(await passwordOfMia()).toEqual({ password_hash: null })
       expect(await isIn(elsewhere)).toBe(true)
+    })
+
+    test('is not set for an account that is erased meanwhile, and no email is left', async () => {
+      await set({ password_hash: null })
+      let answer: ReturnType<typeof put>
+      await db.transaction().execute(async (trx) => {
+        await lockForNewEmail(trx, mia.customerId)
+        answer = put({ type: 'NEW_ACCOUNT' })
+        await untilLockWait(db)
+        await eraseCustomer(trx, mia.customerId, app.deps.now().toISOString())
+      })
+      expect((await answer!).ok).toBe(false)
+      expect(await passwordOfMia()).toEqual({ password_hash: null })
+      expect(await subjects(MIA)).toEqual([])
     })
 
     test('is changed by a code in the place of the one before, once', async () => {

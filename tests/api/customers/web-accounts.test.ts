@@ -3,6 +3,8 @@ import { createCustomer, createWebAccount, getCustomer } from '#lib/customers/ca
 import { token } from '#lib/sign-in/calls.ts'
 import { bookService } from '#lib/service/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
+import { deleteLinksOf } from '#server/sign-in/link-queries.ts'
+import { lockIfKept } from '#server/customers/queries.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { CLIENT, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf, saved, started, type Person } from '#tests/setup/purchases.ts'
@@ -19,6 +21,7 @@ import {
   setUpAccounts,
 } from './accounts.fixture.ts'
 import { app, db, mia, visitor } from '#tests/setup/suite.ts'
+import { untilLockWait } from '#tests/setup/lock-waits.ts'
 import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('accounts on $name', (database) => {
@@ -77,6 +80,20 @@ describe.each(databases)('accounts on $name', (database) => {
       }
       expect(await kindsOf(email)).toEqual(['service-confirm'])
       expect(await kindsOf(NEW)).toEqual(expect.arrayContaining(['email-changed', 'web-account']))
+    })
+
+    test('has a link that is refused when it is followed while it is being replaced', async () => {
+      await set({ web_account_status: 'VERIFYPEND' })
+      await give()
+      const linkToken = await link()
+      let followed: ReturnType<typeof follow>
+      await db.transaction().execute(async (trx) => {
+        await lockIfKept(trx, mia.customerId)
+        followed = follow(linkToken)
+        await untilLockWait(db)
+        await deleteLinksOf(trx, mia.customerId)
+      })
+      expect(await followed!).toMatchObject({ ok: false, failure: { status: 400 } })
     })
 
     test('of 50 uses of its link at once one signs in', async () => {
