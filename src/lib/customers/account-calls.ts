@@ -29,6 +29,7 @@ export const requestExport = endpoint({
   params,
   ok: 200,
   answer: DataExport,
+  errors: [404],
 })
 
 export const downloadExport = endpoint({

@@ -1,4 +1,4 @@
-import { findCustomer } from './queries.ts'
+import { findCustomer, lockIfKept } from './queries.ts'
 import {
   claimExport,
   deleteExpired,
@@ -64,6 +64,7 @@ async function build(deps: Deps, row: DataExportRow): Promise<void> {
   }
   if (!(await store())) return
   await transact(deps, async (trx) => {
+    if (!(await lockIfKept(trx, customerId))) return
     const customer = await findCustomer(trx, customerId)
     if (!customer) return
     const expiresAt = later(deps, deps.settings.exportHours * HOUR_MS)
