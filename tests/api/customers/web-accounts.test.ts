@@ -3,8 +3,9 @@ import { createCustomer, createWebAccount, getCustomer } from '#lib/customers/ca
 import { token } from '#lib/sign-in/calls.ts'
 import { bookService } from '#lib/service/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
+import { eraseCustomer } from '#server/customers/deletion-queries.ts'
 import { deleteLinksOf } from '#server/sign-in/link-queries.ts'
-import { lockIfKept } from '#server/customers/queries.ts'
+import { lockForNewEmail, lockIfKept } from '#server/customers/queries.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { CLIENT, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf, saved, started, type Person } from '#tests/setup/purchases.ts'
@@ -191,6 +192,19 @@ describe.each(databases)('accounts on $name', (database) => {
       valueOf(await app.browser()(createCustomer, { body, captchaToken: RIGHT_CAPTCHA }))
       return valueOf(await staff.call(getCustomer, { params: { id: mia.customerId } })).name
     }
+
+    test('is not made for one who is erased meanwhile', async () => {
+      await set({ web_account_status: 'PROBLEM' })
+      let given: ReturnType<typeof give>
+      await db.transaction().execute(async (trx) => {
+        await lockForNewEmail(trx, mia.customerId)
+        given = give()
+        await untilLockWait(db)
+        await eraseCustomer(trx, mia.customerId, app.deps.now().toISOString())
+      })
+      expect(faultsOf(await given!)).toMatchObject({ status: 409 })
+      expect(await mails(NEW)).toEqual([])
+    })
 
     test('keeps what is on record from being filled in by anybody', async () => {
       await set({ web_account_status: 'VERIFYPEND' })
