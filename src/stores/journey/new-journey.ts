@@ -17,7 +17,7 @@ import { $journey, showJourney, updateSaved } from './journey-updates.ts'
 import { toastUpdateFailure } from './refused-updates.ts'
 import { isSameConfiguration } from '#stores/quote/quote.ts'
 import { ownerDraftOf, withEntry, type NewPurchase, type OwnerDraft } from './purchase-slice.ts'
-import { $purchaseSlice, changeSlice } from './purchase-store.ts'
+import { $purchaseSlice, changeSlice, replaceNewPurchase } from './purchase-store.ts'
 import { $accessToken, $customer, $session } from '#stores/session/session.ts'
 import { loadCurrentUser, loadCustomerRecord } from '#stores/sign-in/sign-in.ts'
 import { addToast } from '#stores/site/toasts.ts'
@@ -65,14 +65,11 @@ export async function startNewJourney(
     outletCode: kept?.outletCode ?? quote.value.request.outletCode ?? null,
     vehicles: kept?.vehicles ?? [],
     furthestStep: kept?.furthestStep ?? 'configure',
+    savedAtMs: kept?.savedAtMs ?? Date.now(),
   }
-  // Without one going before, typed details belong to a purchase that was left.
-  changeSlice(({ ownerDrafts, savedAtMs }) => ({
-    newPurchase: purchase,
-    // Opening it is no change: whose details it has may be long gone.
-    ...(kept && { savedAtMs }),
-    ownerDrafts: kept ? ownerDrafts : withEntry(ownerDrafts, NEW_JOURNEY_ID, undefined),
-  }))
+  // Opening it is no change: whose details it has may be long gone.
+  if (kept) changeSlice(({ savedAtMs }) => ({ newPurchase: purchase, savedAtMs }))
+  else replaceNewPurchase(purchase)
   $failure.set(null)
   showJourney(newJourney(quote.value, purchase))
   return $customer.get() ? takeOverNewJourney(call) : $journey.get()
@@ -219,6 +216,7 @@ function keepUnsaved(journey: PurchaseJourney) {
       outletCode,
       vehicles: vehicleInputs(journey.tradeInformation.vehicles),
       furthestStep: metadata.furthestStep,
+      savedAtMs: Date.now(),
     },
   }))
   showJourney(journey)
@@ -264,7 +262,9 @@ export const $ownerDraft = computed([$purchaseSlice, $journey], ({ ownerDrafts }
 export function keepOwnerDraft(details: OwnerDraft) {
   const journey = $journey.get()
   if (journey)
-    changeSlice(({ ownerDrafts }) => ({
+    changeSlice(({ newPurchase, ownerDrafts }) => ({
+      ...(journey.id === NEW_JOURNEY_ID &&
+        newPurchase && { newPurchase: { ...newPurchase, savedAtMs: Date.now() } }),
       ownerDrafts: withEntry(ownerDrafts, journey.id, ownerDraftOf(details)),
     }))
 }

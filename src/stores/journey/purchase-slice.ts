@@ -63,6 +63,8 @@ export interface NewPurchase {
   outletCode: string | null
   vehicles: TradeVehicleInput[]
   furthestStep: string
+  /** When it or its owner draft was last changed: it goes a day later, also if another person has signed in. */
+  savedAtMs: number
 }
 
 /** Changes of a journey that the server has not acknowledged. */

@@ -1,6 +1,8 @@
 import { computed } from 'nanostores'
-import { $storedPurchase } from '#stores/session/session.ts'
-import { decodeSlice, type PurchaseSlice } from './purchase-slice.ts'
+import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
+import { TYPED_KEPT_MS } from '#stores/session/old-input.ts'
+import { $storedPurchase, clearFormDrafts } from '#stores/session/session.ts'
+import { decodeSlice, withEntry, type NewPurchase, type PurchaseSlice } from './purchase-slice.ts'
 
 /** The purchase data in this browser's storage (decision 11). It is cleared with the session. */
 export const $purchaseSlice = computed($storedPurchase, decodeSlice)
@@ -10,3 +12,16 @@ export function changeSlice(change: (slice: PurchaseSlice) => Partial<PurchaseSl
   const slice = $purchaseSlice.get()
   $storedPurchase.set(JSON.stringify({ ...slice, savedAtMs: Date.now(), ...change(slice) }))
 }
+
+/** Keeps a new purchase in place of the last one. What is typed for that, also into forms of this tab, is dropped. */
+export function replaceNewPurchase(newPurchase: NewPurchase | null) {
+  clearFormDrafts()
+  changeSlice(({ ownerDrafts }) => ({
+    newPurchase,
+    ownerDrafts: withEntry(ownerDrafts, NEW_JOURNEY_ID, undefined),
+  }))
+}
+
+// A new purchase goes a day after its last change. Another person may have signed in on this browser since.
+const { newPurchase } = $purchaseSlice.get()
+if (newPurchase && !(Date.now() - newPurchase.savedAtMs < TYPED_KEPT_MS)) replaceNewPurchase(null)

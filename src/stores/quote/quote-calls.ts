@@ -14,10 +14,8 @@ import {
 } from '#lib/quotes/calls.ts'
 import type { Quote, QuoteFigures } from '#lib/quotes/shapes.ts'
 import { readQuoteCode } from '#lib/quotes/quote-code.ts'
-import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import { quoteCustomer } from '#lib/quotes/quote-customer.ts'
-import { withEntry, type NewPurchase } from '#stores/journey/purchase-slice.ts'
-import { changeSlice } from '#stores/journey/purchase-store.ts'
+import { replaceNewPurchase } from '#stores/journey/purchase-store.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { keepDeliveries } from './deliveries.ts'
 import { $quoteDraft, configurationKey, keepQuote } from './quote.ts'
@@ -137,7 +135,7 @@ export async function loadDeliveries(model: string, call: ApiCall = siteCall): P
  */
 export function keepForStart({ quoteId, request }: Quote): void {
   if (hasAllCalls()) return
-  const newPurchase: NewPurchase = {
+  replaceNewPurchase({
     startKdcd: request.kdcd,
     startQuoteId: quoteId,
     quoteId,
@@ -145,12 +143,8 @@ export function keepForStart({ quoteId, request }: Quote): void {
     outletCode: request.outletCode ?? null,
     vehicles: [],
     furthestStep: 'configure',
-  }
-  // Typed details belong to a purchase that was left.
-  changeSlice(({ ownerDrafts }) => ({
-    newPurchase,
-    ownerDrafts: withEntry(ownerDrafts, NEW_JOURNEY_ID, undefined),
-  }))
+    savedAtMs: Date.now(),
+  })
 }
 
 /** A code that shows the configuration's price, as it is now, to anyone who has it. */

@@ -43,17 +43,24 @@ test('a visitor’s purchase goes after a day', async () => {
   }
 })
 
-test('what a signed-in customer has not saved yet stays', async () => {
+const signIn = () =>
   localStorage.setItem(
     'session:1',
     JSON.stringify({ token: aToken(), user: null, actingFor: null }),
   )
+
+test('what a signed-in customer has not saved yet stays', async () => {
+  signIn()
   localStorage.setItem('purchase:1', typed(0))
   await openPage()
   expect(stored('purchase:1')).toContain('Hinewai')
 })
 
-test('an unfinished booking goes after a day', async () => {
+test.each([
+  ['without a session', () => {}],
+  ['with one', signIn],
+])('an unfinished booking goes after a day, %s', async (_, given) => {
+  given()
   localStorage.setItem('service:1', JSON.stringify({ note: 'Code 1', savedAtMs: NOW_MS - DAY_MS }))
   await openPage()
   expect(stored('service:1')).toBeNull()

@@ -202,7 +202,8 @@ function clearDrafts() {
   clearFormDrafts()
 }
 
-function clearFormDrafts() {
+/** Clears what is typed into forms of this tab. */
+export function clearFormDrafts() {
   try {
     sessionStorage.removeItem(FORM_DRAFTS_KEY)
   } catch {

@@ -11,6 +11,7 @@ import { sendActing } from '#stores/session/acting.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { solvePuzzle } from '#stores/sign-in/puzzle.ts'
 import { confirmRegistration } from '#stores/sign-in/sign-in.ts'
+import { formDrafts } from './form-drafts.ts'
 import { keepConfig } from './site-config.ts'
 
 // In front of an API that serves the specification's calls alone.
@@ -49,8 +50,10 @@ test('a car that is built is bought without the details that were typed for anot
   showJourney(null)
   await startNewJourney('', '', call)
   expect($purchaseSlice.get().savedAtMs).toBe(savedAtMs)
+  formDrafts.keep('trade-in new-quote new', { make: 'Tarvane' })
   keepForStart(quote)
   await startNewJourney(quote.request.kdcd, 'anon-1', call)
+  expect(formDrafts.before('trade-in new-quote new')).toBeUndefined()
   expect($ownerDraft.get()).toBeNull()
   vi.useRealTimers()
 })
