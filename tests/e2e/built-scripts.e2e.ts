@@ -11,7 +11,7 @@ const root = base.replace(/\/+$/, '')
 const SCRIPTS_KB: Record<string, number> = {
   content: 72,
   '/build-and-quote/': 93,
-  '/customer/': 112,
+  '/customer/': 113,
   '/staff/': 115,
   // A form, or a list that its reader chooses from, and what starts the chat.
   '/compare/': 82,
