@@ -13,7 +13,7 @@ import { SERVER_ENV } from './server-env.ts'
 if (publishedProgram() !== null) {
   if (!isBuilt('dist'))
     console.log(
-      'This serves the build that was published. The brand or the program has changed since: "npm run publish" puts it online.',
+      'This serves the build that was published, which isn’t one of the program, the brand and the settings (BRAND_DIR, SITE_URL) as they are now. "npm run publish" builds and publishes those.',
     )
 } else if (!isBuilt('dist')) {
   if (!existsSync('node_modules/astro')) {

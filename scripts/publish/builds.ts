@@ -60,7 +60,7 @@ export function requireWhole(name: string): void {
   const isSameSite = (own.site ?? live.site) === (live.site ?? own.site)
   if (own.base !== live.base || !isSameSite)
     throw new PublishError(
-      `The build is for ${addressOf(own)}, but the live pages are for ${addressOf(live)}. Set SITE_URL as it is for the server. If the address has changed, run "npm run build" and restart.`,
+      `The build is for ${addressOf(own)}, but the live pages are for ${addressOf(live)}. Set SITE_URL as it is for the server. If the address has changed, build in a new folder, as for an update.`,
     )
 }
 

@@ -24,7 +24,7 @@ const WAYS: Record<string, (slot: number) => void> = {
   },
   'second never starts': (slot) => (slot === 0 ? ready() : fall()),
   published: (slot) => {
-    process.stdout.write(`${slot} runs ${process.env.PROGRAM!}\n`)
+    process.stdout.write(`${slot} runs ${process.env.PROGRAM!} as ${process.pid}\n`)
     if (process.env.PROGRAM!.includes('broken')) fall()
     if (process.env.PROGRAM!.includes('falls')) setTimeout(fall, 100)
     if (process.env.PROGRAM!.includes('hangs')) return void setInterval(() => {}, 60_000)

@@ -75,6 +75,14 @@ test('another build is taken one process after the other, and one that cannot st
   await vi.waitFor(() => expect(takings()).toBe(2), WITHIN)
   expect(ran.said).not.toContain('is replaced')
 
+  // One that is killed is no reason to keep its place on the build before.
+  publish('third.ts')
+  const pidOf = () => /1 runs third.ts as (\d+)/.exec(ran.said)?.[1]
+  await vi.waitFor(() => expect(pidOf()).toBeDefined(), WITHIN)
+  process.kill(Number(pidOf()), 'SIGKILL')
+  await vi.waitFor(() => expect(takings()).toBe(4), WITHIN)
+  expect(ran.said.match(/1 runs third/g)).toHaveLength(2)
+
   ran.child.kill('SIGTERM')
   expect(await once(ran.child, 'exit')).toEqual([0, null])
 }, 60_000)

@@ -76,6 +76,8 @@ export function startProcesses({
   const lab: Partial<LabState> = {}
   let hasOpened = false
   let current = program
+  /** The build of the process that was last given a replacement. */
+  let previous = program
   /** A build that cannot start. */
   let refused: string | null = null
   const retired = new Set<Worker>()
@@ -140,6 +142,7 @@ export function startProcesses({
         state.program !== wanted && state.readyAtMs !== null && !retired.has(worker),
     )
     if (!outdated) return
+    previous = outdated[1].program
     current = wanted
     start(outdated[1].slot, 0, outdated[0])
   }
@@ -157,9 +160,14 @@ export function startProcesses({
   }
 
   function refuse({ slot, program: build }: WorkerSlot, kept: Worker): void {
-    log.error({ place: slot, build }, 'a build cannot start: the previous one keeps running')
-    refused = build
-    current = running.get(kept)?.program ?? program
+    // One that runs at another place was ended by something else: it is tried again.
+    if ([...running.values()].some((other) => other.program === build && !other.replaces))
+      log.error({ place: slot, build }, 'a process of a build that runs elsewhere has ended')
+    else {
+      log.error({ place: slot, build }, 'a build cannot start: the previous one keeps running')
+      refused = build
+      current = previous
+    }
     if (!running.has(kept)) start(slot)
   }
 

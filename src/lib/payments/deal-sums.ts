@@ -137,8 +137,7 @@ export const paymentFacts = (facts: PaymentJourneyFacts): PaymentMetadata => {
   const { status, deal, equityCents, paidOutCents = 0, paid, pending } = facts
   const depositLeft = outstandingCents('DEPOSIT', facts) > 0
   const balanceLeft = outstandingCents('BALANCE', facts) > 0
-  const leftCents = equityCents - paidOutCents
-  const depositCents = depositDue(deal, leftCents)
+  const depositCents = depositDue(deal, equityCents)
   const paidCents = paid.DEPOSIT + paid.BALANCE
   const sums = dealSums({ deal, equityCents, paidCents, paidOutCents })
   return {
@@ -154,7 +153,7 @@ export const paymentFacts = (facts: PaymentJourneyFacts): PaymentMetadata => {
       !pending.includes('BALANCE'),
     depositPaid: depositCents > 0 && !depositLeft,
     depositCents,
-    balanceCents: balanceDue(deal, leftCents),
+    balanceCents: balanceDue(deal, equityCents),
     paidCents,
     ...(sums.equityCents !== 0 && { tradeInCents: sums.equityCents }),
     ...(sums.owedCents > 0 && { owedCents: sums.owedCents }),

@@ -23,7 +23,7 @@ test.each([
   ['CASH', 'COMPLETE', 0],
   ['CASH', 'CANCELLED', 0],
 ] as const)('%s in %s has %i steps to come', (payOption, status, count) => {
-  expect(nextSteps(aPurchase(payOption), status, 14)).toHaveLength(count)
+  expect(nextSteps(aPurchase(payOption), status)).toHaveLength(count)
 })
 
 test.each([
@@ -31,30 +31,27 @@ test.each([
   ['LOANFLEXI', 'sale agreement'],
   ['LEASEUC', 'supply agreement'],
 ] as const)('of %s, the %s is emailed, and read once it is there', (payOption, name) => {
-  const before = nextSteps(aPurchase(payOption), 'CONFIRMED', 14)
+  const before = nextSteps(aPurchase(payOption), 'CONFIRMED')
   expect(before).toContain(`We’ll email you the ${name} to read and accept.`)
-  const issued = nextSteps(aPurchase(payOption, { hasAgreement: true }), 'CONFIRMED', 14)
+  const issued = nextSteps(aPurchase(payOption, { hasAgreement: true }), 'CONFIRMED')
   expect(issued).toContain(`Read and accept your ${name}. We’ve emailed it to you.`)
   expect(issued).toHaveLength(before.length)
 })
 
-test.each<[days: number | undefined, sentence: string]>([
-  [14, 'Buy the car within 14 days, and the fee counts towards your deposit.'],
-  [1, 'Buy the car within 1 day, and the fee counts towards your deposit.'],
-  [undefined, 'Buy the car, and the fee counts towards your deposit.'],
-])('a reservation of %s days: %s', (days, sentence) => {
-  expect(nextSteps(aPurchase('RESERVATION'), 'CONFIRMED', days)[0]).toBe(sentence)
+test('a reservation names the day it ends, once it has a car', () => {
+  const first = (metadata = {}) => nextSteps(aPurchase('RESERVATION', metadata), 'CONFIRMED')[0]
+  expect(first({ cancelUntil: '2026-12-07T01:00:00.000Z' })).toBe(
+    'Buy the car by Mon\u00a07\u00a0December, 2:00\u00a0pm, and the fee counts towards your deposit.',
+  )
+  expect(first()).toBe('Buy the car, and the fee counts towards your deposit.')
 })
 
 test.each(['LOANCLASIC', 'LEASETC'] as const)(
   '%s without an application begins with applying, and no lender is said to be checking',
   (payOption) => {
-    const asked = nextSteps(aPurchase(payOption), 'CONFIRMED', 14)
-    const steps = nextSteps(
-      { ...aPurchase(payOption), needsFinanceApplication: true },
-      'CONFIRMED',
-      14,
-    )
+    const asked = nextSteps(aPurchase(payOption), 'CONFIRMED')
+    const purchase = { ...aPurchase(payOption), needsFinanceApplication: true }
+    const steps = nextSteps(purchase, 'CONFIRMED')
     expect(steps[0]).toBe('You haven’t applied for finance yet. Call your dealer to apply.')
     expect(steps.join()).not.toContain('finishes its checks')
     expect(steps.slice(1)).toEqual(asked.slice(1))
@@ -67,11 +64,11 @@ test('a lender that has paid is no next step', () => {
     ...purchase,
     paymentMetadata: { ...purchase.paymentMetadata, lenderPaid: true },
   }
-  expect(nextSteps(paid, 'CONFIRMED', 14)).toEqual([
+  expect(nextSteps(paid, 'CONFIRMED')).toEqual([
     'We’ll email you the sale agreement to read and accept.',
     'Collect your car from your dealer.',
   ])
-  expect(nextSteps(paid, 'AGREEMENT', 14)).toEqual(['Collect your car from your dealer.'])
+  expect(nextSteps(paid, 'AGREEMENT')).toEqual(['Collect your car from your dealer.'])
 })
 
 test.each([
@@ -82,5 +79,5 @@ test.each([
 ] as const)('of %s, with %i cents paid, %i steps are to come', (payOption, paidCents, count) => {
   const purchase = aPurchase(payOption)
   const paymentMetadata = { ...purchase.paymentMetadata, paidCents }
-  expect(nextSteps({ ...purchase, paymentMetadata }, 'AGREEMENT', 14)).toHaveLength(count)
+  expect(nextSteps({ ...purchase, paymentMetadata }, 'AGREEMENT')).toHaveLength(count)
 })

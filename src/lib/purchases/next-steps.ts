@@ -1,7 +1,7 @@
 import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/codes.ts'
 import { APPLY_WITH_DEALER } from '#lib/finance/credit.ts'
 import type { PaymentMetadata } from './shapes.ts'
-import { daysInWords } from '#lib/shared/words.ts'
+import { formatDeadline } from '#lib/shared/instants.ts'
 import { depositDueSentence } from '#lib/payments/deposit-labels.ts'
 import { isLease, payKind, type PayKind } from '#lib/payments/pay-options.ts'
 
@@ -14,6 +14,7 @@ interface Facts {
     deliveryStatus?: DeliveryStatus
     depositDueBy?: string | undefined
     isTransferExpected?: boolean | undefined
+    cancelUntil?: string | undefined
   }
   paymentMetadata: Pick<
     PaymentMetadata,
@@ -74,16 +75,12 @@ const STEPS: Record<PayKind, readonly Step[]> = {
     { text: 'Collect your car from your dealer.' },
   ],
   reservation: [
-    { text: 'Buy the car{inDays}, and the fee counts towards your deposit.' },
+    { text: 'Buy the car{by}, and the fee counts towards your deposit.' },
     { text: 'Changed your mind? We’ll refund the fee.' },
   ],
 }
 
-/**
- * The next steps of a purchase, in order. Empty once it is over, and before it is confirmed.
- *
- * @param reservationDays How long a reservation holds its car; left out of the text when `undefined`.
- */
+/** The next steps of a purchase, in order. Empty once it is over, and before it is confirmed. */
 export const nextSteps = (
   {
     quote,
@@ -92,7 +89,6 @@ export const nextSteps = (
     paymentMetadata: { lenderPaid, depositCents, balanceCents, paidCents },
   }: Facts,
   status: JourneyStatus,
-  reservationDays: number | undefined,
 ): readonly string[] =>
   status === 'CONFIRMED' || status === 'AGREEMENT'
     ? STEPS[payKind(quote.payOption)]
@@ -112,10 +108,9 @@ export const nextSteps = (
             (metadata.hasAgreement && onceIssued) ||
             text,
         )
-        .map((text) =>
-          text.replace(
-            '{inDays}',
-            reservationDays ? ` within ${daysInWords(reservationDays)}` : '',
-          ),
-        )
+        .map((text) => {
+          const { cancelUntil } = metadata
+          // The car of a reservation is held for as long as it can be cancelled.
+          return text.replace('{by}', cancelUntil ? ` by ${formatDeadline(cancelUntil)}` : '')
+        })
     : []

@@ -4,7 +4,7 @@ import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { disputeObstacle } from '#lib/payments/refund-states.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
-import { outstandingCents } from '#lib/payments/pay-options.ts'
+import { outstandingCents, payKind } from '#lib/payments/pay-options.ts'
 import { deleteHandOver } from './hand-over-queries.ts'
 import { requireMatch } from '#server/journeys/match.ts'
 import { hasEvent, lockJourney } from '#server/journeys/queries.ts'
@@ -21,12 +21,22 @@ import {
   lenderOutstandingCents,
   payFacts,
   sumsOf,
+  type Deal,
 } from '#server/journeys/deal.ts'
 import { carHandedOverMail } from './hand-over-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { hasUnsettledFall, PRICE_PROMISE_NOTE } from '#server/purchases/price-credit-queries.ts'
 import { keepPromise, standsFrom } from '#server/purchases/price-promise.ts'
 import { readNewPlate, takeOver } from '#server/vehicles/ownerships.ts'
+
+/** A lower price of a moment ago, which may be a mistake. That of a cash purchase is credited by itself. */
+const freshDrop = (from: string, { currentQuote }: Deal): string => {
+  const ifRight =
+    payKind(currentQuote.payOption) === 'cash'
+      ? `hand the car over after ${from}, once we’ve credited the customer`
+      : `agree on it with the lender, and after ${from} add a note starting with “${PRICE_PROMISE_NOTE}”`
+  return `Our price for this car dropped a short time ago. If that’s right, ${ifRight}. If it isn’t, correct the price first.`
+}
 
 /**
  * Records that the car was handed over: the purchase is complete (decision 22), and the car the customer's (decision 68).
@@ -68,10 +78,7 @@ export async function handOverCar(
     const obstacle =
       leaseObstacleOf(deal, aucklandDay(deps.now())) ?? awayObstacle(journey.delivery_status)
     if (obstacle) throw conflict(obstacle)
-    if (kept === 'wait')
-      throw conflict(
-        `Our price for this car dropped a short time ago. If that’s right, hand the car over after ${formatInstant(standsFrom(deps, journey))}, once we’ve credited the customer. If it isn’t, correct the price first.`,
-      )
+    if (kept === 'wait') throw conflict(freshDrop(formatInstant(standsFrom(deps, journey)), deal))
     if (await hasUnsettledFall(trx, id))
       throw conflict(
         `The price has dropped since the finance was signed. Once the lender has agreed to the price drop, add a note starting with “${PRICE_PROMISE_NOTE}”.`,

@@ -1,4 +1,3 @@
-import { reservationDays } from '#content/reservation.ts'
 import { keepingPayment } from '#lib/payments/deposit-labels.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 import { daysInWords } from '#lib/shared/words.ts'
@@ -51,15 +50,15 @@ export const noCarFoundMail = (deps: Deps, purchase: PurchaseMail): Mail =>
 /** The time of a reservation is over. */
 export const reservationEndedMail = (
   deps: Deps,
-  purchase: Ended & { isToBeBuilt: boolean },
+  purchase: Ended & { isToBeBuilt: boolean; heldDays: number },
 ): Mail => {
-  const { quote, isToBeBuilt, refundCents } = purchase
+  const { quote, isToBeBuilt, heldDays, refundCents } = purchase
   return writePurchaseMail(deps, purchase, {
     kind: 'reservation-ended',
     subject: `Your reservation has ended: ${carName(quote)}`,
     blocks: [
       {
-        text: `${isToBeBuilt ? 'A build slot for the' : 'The'} ${carName(quote)} was reserved for you for ${daysInWords(reservationDays(deps.catalogue))}. That time is up, so we’ve released ${isToBeBuilt ? 'the slot' : 'the car'}.`,
+        text: `${isToBeBuilt ? 'A build slot for the' : 'The'} ${carName(quote)} was reserved for you for ${daysInWords(heldDays)}. That time is up, so we’ve released ${isToBeBuilt ? 'the slot' : 'the car'}.`,
       },
       ...(refundCents > 0
         ? [

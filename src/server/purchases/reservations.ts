@@ -119,6 +119,7 @@ export async function releaseReservations(deps: Deps): Promise<void> {
         reservationEndedMail(deps, {
           ...(await findPurchaseMail(deps, trx, journey)),
           isToBeBuilt: isToBeBuilt(journey.delivery_status),
+          heldDays: journey.promised_days!,
           refundCents,
         }),
       )

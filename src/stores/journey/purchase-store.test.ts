@@ -123,6 +123,19 @@ test('a change of it or of its owner details keeps it for another day, and openi
 
 test('a purchase of another car has nothing that was typed into the forms of the last one', async () => {
   const { startNewJourney, formDrafts, call } = await visit()
+  formDrafts.keep('trade-in journey-1 new', { registration: 'MIA123' })
   await startNewJourney('CV27E-A', 'anon-2', call)
   expect(formDrafts.before('trade-in new-quote new')).toBeUndefined()
+  expect(formDrafts.before('trade-in journey-1 new')).toEqual({ registration: 'MIA123' })
+})
+
+test('one that an older page stored goes with the time of all that is stored', async () => {
+  await visit()
+  const { newPurchase, ...slice } = JSON.parse(stored()) as { newPurchase: object }
+  const older = { ...newPurchase, savedAtMs: undefined }
+  localStorage.setItem('purchase:1', JSON.stringify({ ...slice, newPurchase: older }))
+  after(DAY_MS - 1)
+  expect((await openPage()).$purchaseSlice.get().newPurchase).not.toBeNull()
+  after(DAY_MS)
+  expect((await openPage()).$purchaseSlice.get().newPurchase).toBeNull()
 })

@@ -1,7 +1,8 @@
 import { computed } from 'nanostores'
 import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import { TYPED_KEPT_MS } from '#stores/session/old-input.ts'
-import { $storedPurchase, clearFormDrafts } from '#stores/session/session.ts'
+import { $storedPurchase } from '#stores/session/session.ts'
+import { formDrafts } from '#stores/site/form-drafts.ts'
 import { decodeSlice, withEntry, type NewPurchase, type PurchaseSlice } from './purchase-slice.ts'
 
 /** The purchase data in this browser's storage (decision 11). It is cleared with the session. */
@@ -15,7 +16,7 @@ export function changeSlice(change: (slice: PurchaseSlice) => Partial<PurchaseSl
 
 /** Keeps a new purchase in place of the last one. What is typed for that, also into forms of this tab, is dropped. */
 export function replaceNewPurchase(newPurchase: NewPurchase | null) {
-  clearFormDrafts()
+  formDrafts.dropOf(NEW_JOURNEY_ID)
   changeSlice(({ ownerDrafts }) => ({
     newPurchase,
     ownerDrafts: withEntry(ownerDrafts, NEW_JOURNEY_ID, undefined),
@@ -23,5 +24,6 @@ export function replaceNewPurchase(newPurchase: NewPurchase | null) {
 }
 
 // A new purchase goes a day after its last change. Another person may have signed in on this browser since.
-const { newPurchase } = $purchaseSlice.get()
-if (newPurchase && !(Date.now() - newPurchase.savedAtMs < TYPED_KEPT_MS)) replaceNewPurchase(null)
+const { newPurchase, savedAtMs } = $purchaseSlice.get()
+if (newPurchase && !(Date.now() - (newPurchase.savedAtMs ?? savedAtMs!) < TYPED_KEPT_MS))
+  replaceNewPurchase(null)

@@ -202,8 +202,7 @@ function clearDrafts() {
   clearFormDrafts()
 }
 
-/** Clears what is typed into forms of this tab. */
-export function clearFormDrafts() {
+function clearFormDrafts() {
   try {
     sessionStorage.removeItem(FORM_DRAFTS_KEY)
   } catch {

@@ -41,6 +41,10 @@ export const formDrafts = {
     const { [form]: _dropped, ...others } = read()
     write(others)
   },
+
+  /** Drops the drafts of all forms of a purchase. */
+  dropOf: (purchase: string) =>
+    write(Object.fromEntries(Object.entries(read()).filter(([form]) => !form.includes(purchase)))),
 }
 
 // The tab may have been open since.

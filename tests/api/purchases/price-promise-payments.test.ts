@@ -88,6 +88,15 @@ describe.each(databases)('the price promise and payments on $name', (database) =
     const body = { event: 'agreement-accepted', note: 'At the counter.' } as const
     valueOf(await sam.call(advanceJourney, { params: { id }, body }))
     await pay(id, currentQuote.finance!.amountFinancedCents, 'MTF')
+    // One of a moment ago is no matter for the lender yet.
+    const act = {
+      actor: { type: 'APICLIENT', clientId: 'dms', scopes: [] },
+      effectId: 'h',
+    } as const
+    const shop = { ...shopAt(-200_000), startedAt: app.deps.now() }
+    await expect(handOverCar(shop, act, id, 'NEW123', undefined)).rejects.toThrow(
+      'agree on it with the lender, and after',
+    )
     await pricesMove(-200_000)
     const handOver = () => {
       const given = { event: 'handed-over', registration: 'NEW123' } as const

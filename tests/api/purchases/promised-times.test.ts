@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { cancelPurchase, getPurchaseJourney, getPurchaseRecord } from '#lib/purchases/calls.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { DAY_MS, HOUR_MS } from '#lib/shared/durations.ts'
@@ -78,6 +79,10 @@ describe.each(databases)('the days that a buyer was promised, on $name', (databa
     app.clock.advance(DAY_MS)
     await expire(app.deps)
     expect(await statusOf()).toBe('EXPIRED')
+    const { messages } = valueOf(
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    )
+    expect(messages[0]!.text).toContain('was reserved for you for 14 days')
   })
 
   test('and so does the price of an extra kilometre in the agreement', async () => {

@@ -84,6 +84,8 @@ describe.each(databases)('money that a bank takes back, on $name', (database) =>
     const handedOver = valueOf(await handOver(id)).paymentMetadata
     expect(handedOver).toMatchObject({ paidOutCents: 600_000 })
     expect(handedOver.owedCents).toBeUndefined()
+    // The amounts of the deal stay as they were before any payment.
+    expect(handedOver).toMatchObject({ depositCents: 0, balanceCents: 0 })
 
     await lose(redirectUrl)
     const { outstanding, journey } = await forStaff(id)

@@ -9,7 +9,6 @@ import { nextSteps } from '#lib/purchases/next-steps.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { $checklistTicks, tick } from '#stores/journey/checklist-ticks.ts'
-import { $config } from '#stores/site/config.ts'
 import { paths } from '#stores/site/paths.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
@@ -71,7 +70,6 @@ function Details({
   onRecordChanged: () => void
 }) {
   const { purchaseJourneyId: id, status } = purchase
-  const reservationDays = useIslandStore($config, null)?.reservationDays
   const today = useToday()
   const ticks = useIslandStore($checklistTicks, {})
   const [wantsLinks, setWantsLinks] = useState(false)
@@ -90,9 +88,7 @@ function Details({
     onChanged()
   }
   const { creditTrouble } = purchase
-  const next = creditTrouble
-    ? []
-    : nextSteps(purchase, status.purchaseJourneyStatusCode, reservationDays)
+  const next = creditTrouble ? [] : nextSteps(purchase, status.purchaseJourneyStatusCode)
   return (
     <div className="purchase-details__parts">
       {isComing(purchase) &&

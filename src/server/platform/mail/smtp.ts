@@ -6,6 +6,8 @@ const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: ANSWER_WITHIN_MS,
+  // A connection that was left open may have gone mute.
+  idleTimeout: 25_000,
 }
 
 /** A pool of connections to a mail server. */

@@ -43,8 +43,10 @@ export async function startMetrics(
       figures.stop()
       throw new SettingError(`METRICS_PORT: ${host}:${port} cannot be used (${message}).`)
     }
-    deps.log.info({ host, port }, 'the metrics port is in use: it is opened once it is free')
-    server.on('error', () => {})
+    deps.log.warn({ host, port }, 'the metrics port is in use: it is opened once it is free')
+    server.on('error', (err: NodeJS.ErrnoException) => {
+      if (err.code !== 'EADDRINUSE') deps.log.error({ err }, 'the metrics port cannot be opened')
+    })
     server.once('listening', () => clearInterval(retry))
     retry = setInterval(listen, RETRY_MS).unref()
   }

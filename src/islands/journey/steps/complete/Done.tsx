@@ -10,7 +10,6 @@ import { nextSteps } from '#lib/purchases/next-steps.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { $checklistTicks, tick } from '#stores/journey/checklist-ticks.ts'
 import { loadJourney } from '#stores/journey/journey.ts'
-import { $config } from '#stores/site/config.ts'
 import { paths } from '#stores/site/paths.ts'
 import { AllCalls } from '#ui/AllCalls.tsx'
 import { DeliveryEstimate, DeliveryTrack } from '#ui/DeliveryTrack.tsx'
@@ -39,7 +38,6 @@ export function Done({ isRefused }: { isRefused: boolean }) {
   const { journey } = useJourneyPage()
   const { id, currentQuote: quote, paymentMetadata: money, customer, metadata } = journey
   const today = useToday()
-  const reservationDays = useIslandStore($config, null)?.reservationDays
   const hasDay = !isReservation(quote.payOption) && !isRefused
   const [wantsLinks, setWantsLinks] = useState(false)
   const ticks = useIslandStore($checklistTicks, {})
@@ -50,7 +48,6 @@ export function Done({ isRefused }: { isRefused: boolean }) {
   const steps = nextSteps(
     { quote, metadata, paymentMetadata: money, needsFinanceApplication },
     journey.status.purchaseJourneyStatusCode,
-    reservationDays,
   )
   const isLate = estimate !== null && estimate.to < today
   const news = estimate && (isLate || isTooLate(estimates) || estimates.at(-1)?.note)

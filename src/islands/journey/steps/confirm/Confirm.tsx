@@ -42,6 +42,7 @@ const isSamePurchase = (before: PurchaseJourney, now: PurchaseJourney): boolean 
   const { currentQuote } = now
   return (
     isSameConfiguration(before.currentQuote.request, currentQuote.request) &&
+    before.currentQuote.finance?.annualRatePct === currentQuote.finance?.annualRatePct &&
     dealChanges({ ...before, currentQuote }, now, {}).length === 0
   )
 }
@@ -76,7 +77,7 @@ export function Confirm() {
   useDealChange(journey, hasAccepted, isSending, (accepted) => {
     // The server's new price is shown already, and is all that has changed.
     const isShown = newTotalCents === journey.currentQuote.totals.driveAwayCents
-    if (isShown && isSamePurchase(accepted, journey)) return
+    if (isShown && isSamePurchase(accepted, journey)) return setNewTotalCents(null)
     setHasAccepted(false)
     setNewTotalCents(null)
     setTrouble(null)

@@ -71,4 +71,8 @@ test('stays where a loan has followed the new price that the server named', asyn
   await press('Confirm purchase')
   await until(() => expect(container.textContent).toContain('The price is now $45,000'))
   expect(field(TERMS).checked).toBe(true)
+
+  const dearer = { ...loan, ...atTotal(4_500_000), finance: aLoan({ annualRatePct: 14.9 }) }
+  await act(async () => showJourney(journey.change({ version: 3, currentQuote: dearer })))
+  expect(field(TERMS).checked).toBe(false)
 })
