@@ -54,7 +54,6 @@ const config = {
   termsVersion: '2026-11-20',
   cancelDays: 3,
   depositHours: 48,
-  reservationDays: 14,
   demo: true,
   isCardTest: false,
 }

@@ -84,7 +84,6 @@ const answers: Record<string, unknown> = {
     termsVersion: '1',
     cancelDays: 3,
     depositHours: 48,
-    reservationDays: 14,
     demo: true,
   },
   '/api/me/passkeys': { passkeys: [] },

@@ -76,12 +76,12 @@ const OWING_LABEL = 'Still owing on your trade-in'
 export function dealSums({ deal, equityCents, paidCents, paidOutCents = 0 }: SumsFacts): DealSums {
   const { driveAwayCents } = deal.totals
   const kind = payKind(deal.payOption)
-  const leftCents = equityCents - paidOutCents
-  const depositCents = depositDue(deal, leftCents)
+  const keptEquityCents = equityCents - paidOutCents
+  const depositCents = depositDue(deal, keptEquityCents)
   const depositLeftCents = notBelowZero(depositCents - paidCents)
   // Payments count towards the deposit first.
   const balanceLeftCents = notBelowZero(
-    balanceDue(deal, leftCents) - notBelowZero(paidCents - depositCents),
+    balanceDue(deal, keptEquityCents) - notBelowZero(paidCents - depositCents),
   )
   // A lease and a reservation take no trade-in.
   const takesTradeIn = countsTradeIn(deal.payOption)

@@ -106,10 +106,11 @@ export const outstandingCents = (
   type: PaymentType,
   { deal, equityCents, paidOutCents = 0, paid }: PaymentJourneyFacts,
 ): number => {
-  const leftCents = equityCents - paidOutCents
+  // What was paid out is no longer there to pay with.
+  const keptEquityCents = equityCents - paidOutCents
   const left = {
-    DEPOSIT: depositDue(deal, leftCents) - paid.DEPOSIT,
-    BALANCE: balanceDue(deal, leftCents) - paid.BALANCE,
+    DEPOSIT: depositDue(deal, keptEquityCents) - paid.DEPOSIT,
+    BALANCE: balanceDue(deal, keptEquityCents) - paid.BALANCE,
   }
   const other = type === 'DEPOSIT' ? 'BALANCE' : 'DEPOSIT'
   return notBelowZero(left[type] + Math.min(0, left[other]))

@@ -41,8 +41,6 @@ export const getConfig = endpoint({
     cancelDays: z.int(),
     /** Hours for which a confirmed purchase keeps its car without the payment that is due for it. */
     depositHours: z.int(),
-    /** Days for which a paid reservation holds its car. */
-    reservationDays: z.int(),
     demo: z.boolean(),
   }),
   isPublic: true,

@@ -1,6 +1,5 @@
 import type { z } from '#lib/shared/zod.ts'
 import type { getConfig } from '#lib/site/calls.ts'
-import { reservationDays } from '#content/reservation.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** What depends on who answers the calls. */
@@ -37,6 +36,5 @@ export const configOf = (
   termsVersion: catalogue.pages.terms.version,
   cancelDays: settings.cancelDays,
   depositHours: settings.depositHours,
-  reservationDays: reservationDays(catalogue),
   demo: settings.isDemo,
 })

@@ -31,7 +31,6 @@ describe.each(databases)('the site’s own calls on $name', (database) => {
       termsVersion: catalogue.pages.terms.version,
       cancelDays: 3,
       depositHours: 48,
-      reservationDays: 14,
       demo: true,
     })
     restart({ env: { FEATURE_RESERVATIONS: 'on', DEMO: 'off' } })
