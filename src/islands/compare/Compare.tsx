@@ -106,6 +106,12 @@ export function Compare({ cars, labels, year, atFirst }: CompareProps) {
         <caption className="visually-hidden">
           {`Compared: ${shown.map(({ name }) => name).join(', ')}`}
         </caption>
+        {/* The columns are as wide before the last car of a row has arrived. */}
+        <colgroup>
+          {shown.map(({ code }) => (
+            <col key={code} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             {shown.map((car) => (
