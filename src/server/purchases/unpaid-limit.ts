@@ -45,9 +45,9 @@ export async function spendUnpaid(
   for (const { ids, times } of madeFrom(deps, trx, caller.ip)) {
     const { count } = await trx
       .selectFrom('purchase_journey')
+      .innerJoin(ids.as('made'), 'made.made_id', 'purchase_journey_id')
       .select((eb) => eb.fn.countAll().as('count'))
       .where('status', 'in', WAITING)
-      .where('purchase_journey_id', 'in', ids)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

@@ -64,6 +64,9 @@ const READ_THROUGH: [step: RegExp, why: string][] = [
   [/^SCAN \d+-ROW VALUES CLAUSE$/, 'the rows that are inserted'],
 ]
 
+/** All purchases of a status, of which there are more each day: only lists of staff, which are limited, read them. */
+const EVERY_PURCHASE = /^SEARCH purchase_journey USING INDEX journey_status \(status=\?\)$/
+
 /** Runs every query of the product. Returns them with the database they ran on. */
 async function everyQuery() {
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
@@ -122,7 +125,11 @@ test(
     const { world, db, database, queries } = await everyQuery()
     const offenders = queries.flatMap((query) =>
       (database.prepare(`explain query plan ${query}`).all() as { detail: string }[])
-        .filter(({ detail }) => detail.startsWith('SCAN'))
+        .filter(
+          ({ detail }) =>
+            detail.startsWith('SCAN') ||
+            (EVERY_PURCHASE.test(detail) && !query.endsWith(' limit ?')),
+        )
         .filter(({ detail }) => !READ_THROUGH.some(([step]) => step.test(detail)))
         .map(({ detail }) => `${detail}: ${query}`),
     )

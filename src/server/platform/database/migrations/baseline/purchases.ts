@@ -45,16 +45,17 @@ export const purchaseTables = ({ isSqlite, serial, strict }: Dialect) => [
   sql`create index journey_application on purchase_journey (last_activity_at)
     where finance_application is not null`,
   sql`create index journey_current_quote on purchase_journey (current_quote_id)`,
-  sql`create index journey_customer on purchase_journey (customer_id, created_at)`,
+  sql`create index journey_customer on purchase_journey (customer_id, status)`,
   sql`create index journey_original_quote on purchase_journey (original_quote_id)`,
   sql`create index journey_referred on purchase_journey (referred_at, purchase_journey_id)
     where referred_at is not null`,
   sql`create index journey_status on purchase_journey (status, last_activity_at)`,
-  sql`create index journey_reserved on purchase_journey (reserved_until, purchase_journey_id)
+  // Without the status in front, SQLite reads all confirmed purchases instead.
+  sql`create index journey_reserved on purchase_journey (status, reserved_until, purchase_journey_id)
     where status = 'CONFIRMED' and reserved_until is not null`,
-  sql`create index purchase_journey_deposit_due on purchase_journey (deposit_due_at, purchase_journey_id)
+  sql`create index purchase_journey_deposit_due on purchase_journey (status, deposit_due_at, purchase_journey_id)
     where status = 'CONFIRMED' and deposit_due_at is not null`,
-  sql`create index purchase_journey_deposit_remind on purchase_journey (deposit_remind_at, purchase_journey_id)
+  sql`create index purchase_journey_deposit_remind on purchase_journey (status, deposit_remind_at, purchase_journey_id)
     where status = 'CONFIRMED' and deposit_remind_at is not null`,
 
   sql`create table journey_event (
