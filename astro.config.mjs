@@ -56,7 +56,7 @@ export default defineConfig({
     carFiles(),
     directScripts(),
     preloadMacrons(),
-    precompress(),
+    precompress(catalogue.brand.name),
     bundleServer(),
     stampBuild(),
     api(),

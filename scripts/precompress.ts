@@ -23,9 +23,9 @@ const MIN_BYTES = 512
 
 /**
  * Writes a brotli and a gzip copy of each text file of the build, so that the server never compresses while a browser
- * waits. Also records the site's address and the pages that are rendered on demand.
+ * waits. Also records the brand's name, the site's address and the pages that are rendered on demand.
  */
-export const precompress = (): AstroIntegration => {
+export const precompress = (brand: string): AstroIntegration => {
   let site = ''
   let base = '/'
   let onDemand: string[] = []
@@ -52,7 +52,7 @@ export const precompress = (): AstroIntegration => {
             writeCopies(join(clientFolder(dist), path), join(clientFolder(resolve(LIVE)), path)),
           ),
         )
-        writeFileSync(join(dist, 'build.json'), JSON.stringify({ site, base, onDemand }))
+        writeFileSync(join(dist, 'build.json'), JSON.stringify({ brand, site, base, onDemand }))
         logger.info(`${files.length} files compressed`)
       },
     },

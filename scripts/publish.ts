@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { BUILDS } from '../src/server/site/published-builds.ts'
 import { brandFile } from '../src/content/brand-dir.ts'
 import {
-  buildBefore,
   distOf,
   dropBuild,
   dropOld,
   newBuild,
   PublishError,
   requireWhole,
+  swapBack,
   swapTo,
 } from './publish/builds.ts'
 
@@ -44,12 +44,7 @@ function publish(): string {
   return `Build ${name}, of the brand in ${brandFile('')}, is published. To go back: npm run publish -- --back`
 }
 
-function goBack(): string {
-  const name = buildBefore()
-  requireWhole(name)
-  swapTo(name)
-  return `Build ${name} is live again.`
-}
+const goBack = (): string => `Build ${swapBack()} is live again.`
 
 // They end the build that is under way, which then fails: what it has left and the lock are removed.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})

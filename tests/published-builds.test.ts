@@ -16,7 +16,12 @@ const distOf = (name: string) => join('builds', name, 'dist')
 function addBuild(name: string, note: object) {
   const files = {
     'main.mjs': `console.log('serves ${name}')`,
-    'build.json': JSON.stringify({ base: '/', ...note }),
+    'build.json': JSON.stringify({
+      brand: 'Kowhai',
+      site: 'http://localhost:4321',
+      base: '/',
+      ...note,
+    }),
     'server/entry.mjs': '',
     'client/index.html': '',
   }
@@ -53,16 +58,47 @@ test('a start serves the build that is live, whatever the brand has become, and 
   expect(readlinkSync(join(folder, 'dist'))).toBe(distOf(EARLIER))
 })
 
+test('going back passes over a build that was taken back', () => {
+  const [first, mistaken, corrected] = ['20251230T000000Z', EARLIER, LATER]
+  addBuild(first, {})
+  addBuild(mistaken, {})
+  const link = join(folder, 'dist')
+  rmSync(link)
+  symlinkSync(distOf(mistaken), link)
+  const goBack = () => run('scripts/publish.ts', ['--back'])
+  expect(goBack().status).toBe(0)
+  expect(readlinkSync(link)).toBe(distOf(first))
+
+  addBuild(corrected, {})
+  rmSync(link)
+  symlinkSync(distOf(corrected), link)
+  expect(goBack().stdout).toContain(`Build ${first} is live again.`)
+  expect(readlinkSync(link)).toBe(distOf(first))
+  expect(goBack()).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('no build to go back to'),
+  })
+})
+
 test.each([
   [
     'another address',
     { site: 'https://shop.example' },
-    'The build is for http://localhost:4321/, but the live pages are for https://shop.example/.',
+    'The build is of Kowhai for http://localhost:4321/, but the live pages are of Kowhai for https://shop.example/.',
   ],
-  ['another path', { base: '/shop' }, 'the live pages are for http://localhost:4321/shop.'],
+  [
+    'another path',
+    { base: '/shop' },
+    'the live pages are of Kowhai for http://localhost:4321/shop.',
+  ],
+  [
+    'another brand',
+    { brand: 'Rimu' },
+    'the live pages are of Rimu for http://localhost:4321/. Set BRAND_DIR and SITE_URL',
+  ],
 ])('no build goes live in place of one for %s', (_, live, message) => {
-  addBuild(EARLIER, { site: 'http://localhost:4321' })
-  addBuild(LATER, { site: 'http://localhost:4321', ...live })
+  addBuild(EARLIER, {})
+  addBuild(LATER, live)
   const { stderr, status } = run('scripts/publish.ts', ['--back'])
   expect(status).toBe(1)
   expect(stderr).toContain(message)

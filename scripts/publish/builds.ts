@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { BUILDS, LIVE, PROGRAM } from '../../src/server/site/published-builds.ts'
@@ -49,29 +50,26 @@ export function newBuild(): string {
 export const dropBuild = (name: string): void =>
   rmSync(join(BUILDS, name), { recursive: true, force: true })
 
-/** @throws {PublishError} If a part of the build is not there, or it is for another address than the live one. */
+/** @throws {PublishError} If a part of the build is not there, or it is of another brand or for another address than the live one. */
 export function requireWhole(name: string): void {
-  const dist = distOf(name)
   const [missing] = partsMissing(name)
   if (missing !== undefined) throw new PublishError(`The build has no ${missing}.`)
   if (!existsSync(join(LIVE, 'build.json'))) return
-  const [own, live] = [noteOf(dist), noteOf(LIVE)]
-  // Builds of earlier versions don't name their site.
-  const isSameSite = (own.site ?? live.site) === (live.site ?? own.site)
-  if (own.base !== live.base || !isSameSite)
+  const [own, live] = [noteOf(distOf(name)), noteOf(LIVE)]
+  // A build of an earlier version doesn't say all of it.
+  if (PURPOSE.some((part) => own[part] && live[part] && own[part] !== live[part]))
     throw new PublishError(
-      `The build is for ${addressOf(own)}, but the live pages are for ${addressOf(live)}. Set SITE_URL as it is for the server. If the address has changed, build in a new folder, as for an update.`,
+      `The build is ${inWords(own)}, but the live pages are ${inWords(live)}. Set BRAND_DIR and SITE_URL as they are for the server. If the brand's name or the address has changed, build in a new folder, as for an update.`,
     )
 }
 
-/** The address that a build was made for. */
-interface BuildNote {
-  site?: string
-  base: string
-}
+/** What a build was made for. */
+const PURPOSE = ['brand', 'site', 'base'] as const
+type BuildNote = Partial<Record<(typeof PURPOSE)[number], string>>
 const noteOf = (dist: string) =>
   JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as BuildNote
-const addressOf = ({ site = '', base }: BuildNote) => site + base
+const inWords = ({ brand = 'a brand', site = '', base = '/' }: BuildNote) =>
+  `of ${brand} for ${site}${base}`
 
 /** Makes a build the live one, at once. Processes that serve another one go on until they take it. */
 export function swapTo(name: string): void {
@@ -88,12 +86,27 @@ export function swapTo(name: string): void {
   renameSync(link, LIVE)
 }
 
+/** In the folder of a build that was taken back: a later going back passes over it. */
+const takenBackNote = (name: string) => join(BUILDS, name, 'taken-back')
+
 /** The build before the live one. */
-export function buildBefore(): string {
+function buildBefore(): string {
   const live = liveBuild()
-  const before = builds().findLast((name) => live !== null && name < live)
+  const before = builds().findLast(
+    (name) => live !== null && name < live && !existsSync(takenBackNote(name)),
+  )
   if (before === undefined) throw new PublishError('There is no build to go back to.')
   return before
+}
+
+/** Makes the build before the live one the live one, and returns its name. */
+export function swapBack(): string {
+  const left = liveBuild()
+  const name = buildBefore()
+  requireWhole(name)
+  swapTo(name)
+  writeFileSync(takenBackNote(left!), '')
+  return name
 }
 
 /** Removes the oldest builds, and what interrupted ones have left. */

@@ -17,6 +17,9 @@ const fall = () => process.exit(1)
 const publishedIn = (file: string): string | null =>
   existsSync(file) ? readFileSync(file, 'utf8') : null
 
+const runs = (slot: number) =>
+  process.stdout.write(`${slot} runs ${process.env.PROGRAM!} as ${process.pid}\n`)
+
 const WAYS: Record<string, (slot: number) => void> = {
   'fall when ready': () => {
     ready()
@@ -24,10 +27,21 @@ const WAYS: Record<string, (slot: number) => void> = {
   },
   'second never starts': (slot) => (slot === 0 ? ready() : fall()),
   published: (slot) => {
-    process.stdout.write(`${slot} runs ${process.env.PROGRAM!} as ${process.pid}\n`)
+    runs(slot)
     if (process.env.PROGRAM!.includes('broken')) fall()
     if (process.env.PROGRAM!.includes('falls')) setTimeout(fall, 100)
     if (process.env.PROGRAM!.includes('hangs')) return void setInterval(() => {}, 60_000)
+    ready()
+  },
+  // A build needs a file that is away.
+  'published early': (slot) => {
+    runs(slot)
+    if (process.env.PROGRAM!.includes('second') && !existsSync(`${process.argv[3]}.there`)) fall()
+    ready()
+  },
+  // Processes are created in a folder that may be away.
+  'in a folder': (slot) => {
+    runs(slot)
     ready()
   },
   'killed at first': () => {
@@ -37,27 +51,30 @@ const WAYS: Record<string, (slot: number) => void> = {
   },
 }
 
-if (cluster.isPrimary)
+if (cluster.isPrimary) {
+  const [how = '', file = ''] = process.argv.slice(2)
+  const publishes = how.startsWith('published')
+  if (how === 'in a folder') cluster.setupPrimary({ cwd: file })
   startProcesses({
     count: 2,
     program: fileURLToPath(import.meta.url),
-    published: () => publishedIn(process.argv[3] ?? ''),
+    published: () => (publishes ? publishedIn(file) : null),
     envOf: (slot, program) => ({
       SLOT: String(slot),
-      HOW: process.argv[2]!,
+      HOW: how,
       PROGRAM: basename(program),
     }),
     log: openLog('info'),
     times: {
       pauseMs: 2,
-      longestPauseMs: 20,
+      longestPauseMs: how === 'published' ? 60_000 : 20,
       lookMs: 20,
-      provesItselfInMs: process.argv[2] === 'published' ? 2_000 : 60_000,
+      provesItselfInMs: publishes ? 2_000 : 60_000,
       // Longer than a slow machine takes to start one.
       readyWithinMs: 5_000,
     },
   })
-else {
+} else {
   process.on('SIGTERM', () => process.exit(0))
   WAYS[process.env.HOW!]!(Number(process.env.SLOT))
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -39,7 +39,8 @@ test('when the first process is killed before it is ready, its replacement opens
   expect(ran.said.match(/opens|joins/g)).toEqual(['opens', 'opens', 'joins'])
 }, 30_000)
 
-test('another build is taken one process after the other, and one that cannot start is not', async () => {
+/** Publishes a program under other names. */
+function publishing() {
   const folder = mkdtempSync(join(tmpdir(), 'builds-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'published')
@@ -49,6 +50,35 @@ test('another build is taken one process after the other, and one that cannot st
     writeFileSync(`${file}.next`, join(folder, name))
     renameSync(`${file}.next`, file)
   }
+  return { file, publish }
+}
+
+test('a build that could not start is tried again, as the reason may have passed', async () => {
+  const { file, publish } = publishing()
+  const ran = run('published early', file)
+  const shows = (text: string) => vi.waitFor(() => expect(ran.said).toContain(text), WITHIN)
+  await shows('1 runs processes.fixture.ts')
+  publish('second.ts')
+  await shows('a build cannot start: the previous one keeps running')
+  writeFileSync(`${file}.there`, '')
+  await vi.waitFor(() => expect(ran.said.match(/has taken over/g)).toHaveLength(2), WITHIN)
+}, 60_000)
+
+test('a process that could not even be created is started once that is possible', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'processes-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const ran = run('in a folder', folder)
+  const pids = () => [...ran.said.matchAll(/runs \S+ as (\d+)/g)].map(([, pid]) => Number(pid))
+  await vi.waitFor(() => expect(pids()).toHaveLength(2), WITHIN)
+  rmSync(folder, { recursive: true })
+  process.kill(pids()[1]!, 'SIGKILL')
+  await vi.waitFor(() => expect(failures(ran.said)).toBeGreaterThan(2), WITHIN)
+  mkdirSync(folder)
+  await vi.waitFor(() => expect(pids()).toHaveLength(3), WITHIN)
+}, 30_000)
+
+test('another build is taken one process after the other, and one that cannot start is not', async () => {
+  const { file, publish } = publishing()
   const ran = run('published', file)
   const shows = (text: string) => vi.waitFor(() => expect(ran.said).toContain(text), WITHIN)
   const refusals = () => ran.said.match(/a build cannot start/g)?.length ?? 0

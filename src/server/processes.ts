@@ -78,8 +78,8 @@ export function startProcesses({
   let current = program
   /** The build of the process that was last given a replacement. */
   let previous = program
-  /** A build that cannot start. */
-  let refused: string | null = null
+  /** A build that could not start, and when it is tried again: the reason may have passed. */
+  let refused: { build: string; untilMs: number } | null = null
   const retired = new Set<Worker>()
   let exitCode: number | null = null
 
@@ -103,7 +103,11 @@ export function startProcesses({
       )
       worker.process.kill('SIGKILL')
     }, times.readyWithinMs).unref()
-    worker.on('error', (error) => log.warn({ err: error }, 'could not reach a worker process'))
+    worker.on('error', (error) => {
+      log.warn({ err: error }, 'could not reach a worker process')
+      // One that could not even be created never exits.
+      if (worker.process.pid === undefined) ended(1, '')
+    })
     worker.on('message', (message: WorkerMessage) => {
       if (message.kind === 'lab') return updateLab(message.lab)
       log.info({ process: worker.process.pid, place: slot }, 'a process is ready')
@@ -117,15 +121,16 @@ export function startProcesses({
       hasOpened = true
       for (let other = 1; other < count; other += 1) start(other)
     })
-    worker.once('exit', (code, signal) => {
+    worker.once('exit', ended)
+    function ended(code: number, signal: string): void {
       clearTimeout(late)
-      running.delete(worker)
+      if (!running.delete(worker)) return
       if (retired.delete(worker) || isBeingReplaced(worker)) return endIfDone()
       if (exitCode === null && state.replaces) refuse(state, state.replaces)
       else if (exitCode === null) replace(state, { process: worker.process.pid, code, signal })
       else if (code !== 0 && state.readyAtMs !== null) exitCode = 1
       endIfDone()
-    })
+    }
   }
 
   const endIfDone = () => {
@@ -135,7 +140,8 @@ export function startProcesses({
   /** Takes another build that was published, one process at a time: the one before serves until the new one has run long enough. */
   function look(): void {
     const wanted = exitCode === null && hasOpened ? published() : null
-    if (wanted === null || wanted === refused) return
+    if (wanted === null) return
+    if (refused?.build === wanted && performance.now() < refused.untilMs) return
     if ([...running.values()].some(({ replaces }) => replaces)) return
     const outdated = [...running].find(
       ([worker, state]) =>
@@ -165,7 +171,7 @@ export function startProcesses({
       log.error({ place: slot, build }, 'a process of a build that runs elsewhere has ended')
     else {
       log.error({ place: slot, build }, 'a build cannot start: the previous one keeps running')
-      refused = build
+      refused = { build, untilMs: performance.now() + times.longestPauseMs }
       current = previous
     }
     if (!running.has(kept)) start(slot)
