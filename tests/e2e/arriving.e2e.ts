@@ -1,4 +1,6 @@
-import { movesWhileArriving } from './arriving.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { arriveSignedIn, callsOf } from './arrange.ts'
+import { movesOf, movesWhileArriving } from './arriving.ts'
 import { expect, test } from './test.ts'
 
 /** One of each kind of page. */
@@ -24,4 +26,26 @@ for (const width of [360, 1280])
   }) => {
     const viewport = { width, height: 780 }
     expect(await movesWhileArriving(browser, storefront.url, PAGES, viewport)).toEqual([])
+  })
+
+for (const width of [360, 1280])
+  test(`nothing that is seen moves as the lists of an account ${width} pixels wide load`, async ({
+    page,
+    request,
+  }) => {
+    const email = 'customer@demo.example'
+    const { quote, confirmed } = await callsOf(request, email)
+    await quote()
+    await confirmed()
+    await page.setViewportSize({ width, height: 780 })
+    await arriveSignedIn(page, email)
+    await page.route('**/api/**', async (route) => {
+      await wait(400)
+      await route.continue()
+    })
+    for (const list of ['agreements', 'quotes']) {
+      // Leaves the page, so that the next address opens it anew.
+      await page.goto('about:blank')
+      expect(await movesOf(page, `/customer/#/${list}`)).toEqual([])
+    }
   })

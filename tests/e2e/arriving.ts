@@ -2,7 +2,7 @@ import { createServer, request as send, type IncomingMessage, type ServerRespons
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 
 const PIECE_BYTES = 2_000
 /** How long a piece waits for the one before it to be drawn: nothing is until the styles are there. */
@@ -34,13 +34,8 @@ export async function movesWhileArriving(
       const context = await browser.newContext({ viewport })
       const page = await context.newPage()
       await page.exposeFunction('noteDrawn', () => noteDrawn())
-      await page.addInitScript(noteMoves)
-      // What comes later, such as a part of an island, may move the page as well.
-      // eslint-disable-next-line playwright/no-networkidle
-      await page.goto(slow.url + path, { waitUntil: 'networkidle' })
-      const moved = await page.evaluate(() => (window as unknown as { moved: Moved[] }).moved)
-      const by = moved.reduce((sum, one) => sum + one.by, 0)
-      if (by >= MOVES_LESS_THAN) found.push(`${path} moves by ${by}: ${JSON.stringify(moved)}`)
+      await page.addInitScript(noteDraws)
+      found.push(...(await movesOf(page, slow.url + path)))
       await context.close()
     }
     return found
@@ -49,13 +44,28 @@ export async function movesWhileArriving(
   }
 }
 
+/** Opens a page and returns what moved in it until nothing came any more; `[]` if that is within the goal. */
+export async function movesOf(page: Page, address: string): Promise<string[]> {
+  await page.addInitScript(noteMoves)
+  // What comes later, such as a part of an island, may move the page as well.
+  // eslint-disable-next-line playwright/no-networkidle
+  await page.goto(address, { waitUntil: 'networkidle' })
+  const moved = await page.evaluate(() => (window as unknown as { moved: Moved[] }).moved)
+  const by = moved.reduce((sum, one) => sum + one.by, 0)
+  return by < MOVES_LESS_THAN ? [] : [`${address} moves by ${by}: ${JSON.stringify(moved)}`]
+}
+
+/** Runs in the page: tells the test of each frame. */
+function noteDraws(): void {
+  const { noteDrawn } = window as unknown as { noteDrawn(): Promise<void> }
+  const draw = () => void noteDrawn().then(() => requestAnimationFrame(draw))
+  requestAnimationFrame(draw)
+}
+
 /** Runs in the page. */
 function noteMoves(): void {
   const moved: Moved[] = []
   Object.assign(window, { moved })
-  const { noteDrawn } = window as unknown as { noteDrawn(): Promise<void> }
-  const draw = () => void noteDrawn().then(() => requestAnimationFrame(draw))
-  requestAnimationFrame(draw)
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { value, sources } = entry as PerformanceEntry & {
