@@ -78,7 +78,7 @@ export async function handOverCar(
     const obstacle =
       leaseObstacleOf(deal, aucklandDay(deps.now())) ?? awayObstacle(journey.delivery_status)
     if (obstacle) throw conflict(obstacle)
-    if (kept === 'wait') throw conflict(freshDrop(formatInstant(standsFrom(deps, journey)), deal))
+    if (kept === 'wait') throw conflict(freshDrop(formatInstant(standsFrom(deps, deal)), deal))
     if (await hasUnsettledFall(trx, id))
       throw conflict(
         `The price has dropped since the finance was signed. Once the lender has agreed to the price drop, add a note starting with “${PRICE_PROMISE_NOTE}”.`,

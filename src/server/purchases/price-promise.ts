@@ -6,6 +6,7 @@ import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
 import { HOUR_MS } from '#lib/shared/durations.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
+import { aucklandInstant } from '#lib/service/times.ts'
 import { borrowed } from '#lib/trade-in/trade-in-deposit.ts'
 import type { Deps } from '#server/deps.ts'
 import { amountDue } from '#server/journeys/amount-due.ts'
@@ -18,7 +19,6 @@ import {
   type Deal,
 } from '#server/journeys/deal.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
-import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import type { Cursor } from '#server/platform/database/cursor.ts'
 import { closePaymentPages } from '#server/payments/close-attempts.ts'
@@ -46,12 +46,22 @@ const STANDS_MS = HOUR_MS
 
 /**
  * When a lower price has stood for long enough to be credited. One that was there as the purchase was confirmed is that of
- * a process which has not been replaced yet.
+ * a process which has not been replaced yet, and that of an offer may have begun with the day.
  */
-export const standsFrom = (
-  { startedAt }: Pick<Deps, 'startedAt'>,
-  { confirmed_at }: Pick<PurchaseJourneyRow, 'confirmed_at'>,
-): Date => new Date(Math.max(startedAt.getTime(), Date.parse(confirmed_at!)) + STANDS_MS)
+export function standsFrom(deps: Deps, { journey, currentQuote }: Deal): Date {
+  const priceAt = (instant: Date) =>
+    priceToday(onSale({ ...deps, now: () => instant }), currentQuote) ?? Infinity
+  const now = deps.now()
+  const hourAgo = new Date(now.getTime() - STANDS_MS)
+  const today = aucklandDay(now)
+  const isNewOfToday = aucklandDay(hourAgo) !== today && priceAt(hourAgo) > priceAt(now)
+  const sinceMs = Math.max(
+    deps.startedAt.getTime(),
+    Date.parse(journey.confirmed_at!),
+    isNewOfToday ? Date.parse(aucklandInstant(today, '00:00')) : 0,
+  )
+  return new Date(sinceMs + STANDS_MS)
+}
 
 /** Compares the price of each purchase that holds one with today's, and credits what it has fallen by. */
 export async function keepPricePromises(deps: Deps): Promise<void> {
@@ -132,7 +142,7 @@ function factsOf(deps: Deps, deal: Deal, lowestCents = Infinity): PromiseFacts {
     payKind: kind,
     heldCents: quote.totals.driveAwayCents,
     todayCents,
-    hasStood: lowestCents <= soldAtCents || deps.now() >= standsFrom(deps, journey),
+    hasStood: lowestCents <= soldAtCents || deps.now() >= standsFrom(deps, deal),
     isBalanceOnItsWay:
       dueCents(deal, 'BALANCE') > 0 &&
       payments.some(

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { getPurchaseRecord } from '#lib/purchases/calls.ts'
 import { addPurchaseNote, advanceJourney } from '#lib/purchases/staff-calls.ts'
-import { HOUR_MS } from '#lib/shared/durations.ts'
+import { addDays } from '#lib/shared/dates.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 import { handOverCar } from '#server/delivery/complete.ts'
-import { keepPromise } from '#server/purchases/price-promise.ts'
+import { keepPricePromises, keepPromise } from '#server/purchases/price-promise.ts'
 import { AN_ATTEMPT } from '#tests/builders/payment-row.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -80,6 +81,58 @@ describe.each(databases)('the price promise and payments on $name', (database) =
     await expect(handOver(`"v${version}"`)).rejects.toMatchObject({ status: 412 })
     await handOver()
     expect(priceOf(await journey(id))).toBe(currentQuote.totals.driveAwayCents - 200_000)
+  })
+
+  // Also on the days on which the clocks change.
+  test.each([
+    ['2026-11-25', '2026-11-24T11:00:00.000Z'],
+    ['2027-04-04', '2027-04-03T11:00:00.000Z'],
+    ['2027-09-26', '2027-09-25T12:00:00.000Z'],
+  ])('an offer that begins on %s has to stand for an hour, too', async (from, midnight) => {
+    const setClock = async (afterMs: number) => {
+      app.clock.advance(Date.parse(midnight) + afterMs - app.clock.atMs)
+      await signInAgain()
+    }
+    const variantCodes = app.deps.catalogue.models.flatMap(({ variants }) =>
+      variants.map(({ code }) => code),
+    )
+    const shop = (...offers: { from: string; until: string; cents: number }[]) => ({
+      ...app.deps,
+      catalogue: {
+        ...app.deps.catalogue,
+        offers: offers.map(({ cents, ...days }) => ({
+          ...app.deps.catalogue.offers[0]!,
+          ...days,
+          accessoryCodes: [],
+          modelSlugs: [],
+          discount: { cents, variantCodes },
+        })),
+      },
+    })
+    await setClock(-5 * HOUR_MS)
+    const { id, currentQuote, paymentMetadata } = await confirmed(mia)
+    const held = currentQuote.totals.driveAwayCents
+    await pay(id, paymentMetadata.depositCents + paymentMetadata.balanceCents)
+    const body = { event: 'agreement-accepted', note: 'At the counter.' } as const
+    valueOf(await sam.call(advanceJourney, { params: { id }, body }))
+    const begins = { from, until: '2027-12-31', cents: 200_000 }
+
+    await setClock(MINUTE_MS)
+    // One that has ended is over.
+    const ended = { from: '2026-01-01', until: addDays(from, -1), cents: 300_000 }
+    expect(await keepPromise(shop(ended), id)).toBeNull()
+    expect(await keepPromise(shop(begins), id)).toBe('wait')
+    const dealer = { type: 'APICLIENT', clientId: 'dms', scopes: [] } as const
+    const act = { actor: dealer, effectId: 'hand-over-1' }
+    await expect(handOverCar(shop(begins), act, id, 'NEW123', undefined)).rejects.toThrow(
+      /hand the car over after .* 1:00\sam, once/,
+    )
+    await setClock(HOUR_MS - 1)
+    await keepPricePromises(shop(begins))
+    expect(priceOf(await journey(id))).toBe(held)
+    await setClock(HOUR_MS)
+    await keepPricePromises(shop(begins))
+    expect(priceOf(await journey(id))).toBe(held - 200_000)
   })
 
   test('a car is handed over once staff have settled the fall', async () => {
