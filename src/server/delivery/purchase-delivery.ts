@@ -7,6 +7,7 @@ import type { Db } from '#server/database.ts'
 import { findHeldCar, listDelivery, listEstimates } from './queries.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
+import { findReservationFor } from '#server/purchases/held-reservations.ts'
 import { deliveryIfOrdered } from '#server/stock/showroom.ts'
 
 /** The delivery of a purchase: its stages, the days its car should be ready, and whether a car is held. */
@@ -39,8 +40,8 @@ export async function deliveryOf(
 }
 
 /**
- * The delivery to show beside the price (decision 66): before confirmation, the days that confirming now would bring;
- * then the promised days.
+ * The delivery to show beside the price (decision 66): before confirmation, the days that confirming now would bring,
+ * of the car that the customer has reserved, if any; then the promised days.
  *
  * @returns Its days, `null` where no car can be had, `undefined` where there is nothing to show.
  */
@@ -48,11 +49,16 @@ export async function deliveryToShow(
   deps: Deps,
   db: Db,
   journey: PurchaseJourneyRow,
-  { request, payOption }: Pick<Quote, 'request' | 'payOption'>,
+  quote: Pick<Quote, 'request' | 'payOption'>,
 ): Promise<Days | null | undefined> {
-  if (journey.status === 'STARTED') return deliveryIfOrdered(deps, request, db)
+  if (journey.status === 'STARTED') {
+    const reserved = await findReservationFor(deps, db, journey.customer_id, quote)
+    if (!reserved) return deliveryIfOrdered(deps, quote.request, db)
+    const taken = { ...reserved.journey, confirmed_at: deps.now().toISOString() }
+    return (await deliveryOf(db, taken)).delivery.estimate ?? undefined
+  }
   if (journey.status === 'NOCARAVAIL') return null
   const isComing = journey.status === 'CONFIRMED' || journey.status === 'AGREEMENT'
-  if (!isComing || isReservation(payOption)) return undefined
+  if (!isComing || isReservation(quote.payOption)) return undefined
   return (await deliveryOf(db, journey)).delivery.estimate ?? undefined
 }

@@ -17,18 +17,12 @@ import { releasePurchase } from './cancel.ts'
 import { closePaymentPages } from '../payments/close-attempts.ts'
 import { processInBatches } from '#server/platform/database/batches.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
-import { summariseDeal } from '#server/journeys/view.ts'
 import { referenceOf } from '#server/journeys/references.ts'
-import { findDeal, findDeals } from '#server/journeys/deal.ts'
+import { findDeal } from '#server/journeys/deal.ts'
+import { findHeldReservations, isHeld, isOfSameCar } from './held-reservations.ts'
 import { reservationEndedMail } from './ended-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { requestRefund } from '#server/refunds/refunds.ts'
-
-const isHeld = (
-  { now }: Pick<Deps, 'now'>,
-  { status, reserved_until }: PurchaseJourneyRow,
-): boolean =>
-  status === 'CONFIRMED' && reserved_until !== null && now().toISOString() < reserved_until
 
 /**
  * The cars that are held for a customer: reservations that are paid and not over.
@@ -40,21 +34,16 @@ export async function listCustomerReservations(
   customerId: number,
 ): Promise<z.output<typeof listCall.answer>> {
   if (!deps.settings.features.reservations) throw notFound()
-  const journeys = (await openReservations(deps.db, customerId)).filter((journey) =>
-    isHeld(deps, journey),
-  )
-  const deals = await findDeals(deps.db, journeys)
+  const deals = await findHeldReservations(deps, deps.db, customerId)
   return {
-    reservations: deals
-      .map((deal) => ({
-        purchaseJourneyId: deal.journey.purchase_journey_id,
-        reference: referenceOf(deps, deal.journey),
-        quote: deal.currentQuote,
-        status: deal.journey.status,
-        heldUntil: deal.journey.reserved_until!,
-        depositPaid: summariseDeal(deps, deal).paymentMetadata.depositPaid,
-      }))
-      .filter(({ depositPaid }) => depositPaid),
+    reservations: deals.map(({ journey, currentQuote }) => ({
+      purchaseJourneyId: journey.purchase_journey_id,
+      reference: referenceOf(deps, journey),
+      quote: currentQuote,
+      status: journey.status,
+      heldUntil: journey.reserved_until!,
+      depositPaid: true,
+    })),
   }
 }
 
@@ -77,11 +66,8 @@ export async function takeOverReservation(
   if (isReservation(quote.payOption)) return null
   for (const { purchase_journey_id } of await openReservations(trx, journey.customer_id)) {
     const reservation = (await lockJourney(trx, purchase_journey_id))!
-    if (!isHeld(deps, reservation)) continue
     const deal = await findDeal(trx, reservation)
-    const { kdcd, colourCode } = deal.currentQuote.request
-    if (kdcd !== quote.request.kdcd || colourCode !== quote.request.colourCode) continue
-    if (!summariseDeal(deps, deal).paymentMetadata.depositPaid) continue
+    if (!isHeld(deps, deal) || !isOfSameCar(deal, quote)) continue
     const allocation = await moveAllocation(trx, purchase_journey_id, journey.purchase_journey_id)
     if (!allocation) continue
 
