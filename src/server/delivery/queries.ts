@@ -32,6 +32,21 @@ export const listDelivery = (
     .orderBy('id')
     .execute()
 
+/** Repeats what has been recorded of a delivery, and told its customer, for the journey that takes its car over. */
+export async function copyDelivery(trx: Db, from: string, to: string): Promise<void> {
+  for (const table of ['delivery_event', 'delivery_estimate'] as const)
+    for (const { id: _own, ...row } of await trx
+      .selectFrom(table)
+      .selectAll()
+      .where('purchase_journey_id', '=', from)
+      .orderBy('id')
+      .execute())
+      await trx
+        .insertInto(table)
+        .values({ ...row, purchase_journey_id: to })
+        .execute()
+}
+
 /** The car or build slot that is held for a journey, as it was when it was held, or `null`. */
 export async function findHeldCar(
   db: Db,

@@ -2,6 +2,7 @@ import type { confirmPurchase as confirmCall } from '#lib/purchases/calls.ts'
 import { buyerName } from '#lib/purchases/buyer-name.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
+import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import { creditRefusal } from '#lib/finance/credit.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { formatMoney } from '#lib/shared/money.ts'
@@ -243,10 +244,10 @@ async function confirm(
       last_activity_at: at,
       promised_days: promisedDays,
       ...(allocation && promisedUntil(quote, promisedDays, at)),
-      ...reserved?.credit,
+      ...reserved?.taken,
     },
   )
-  await insertDeliveryEvent(trx, moved!, { actor: actorName(actor), at })
+  if (!reserved) await insertDeliveryEvent(trx, moved!, { actor: actorName(actor), at })
   const kept = await startDepositDeadline(deps, trx, moved!)
   const deal = await findDeal(trx, kept)
   requireSeenOrPaid(deps, actor, deal)
@@ -265,7 +266,7 @@ async function confirm(
       ? purchaseConfirmedMail(deps, {
           ...purchase,
           owedCents: owedCents(deal),
-          isToBeBuilt: allocation === 'BUILD',
+          isToBeBuilt: isToBeBuilt(kept.delivery_status),
           depositDueBy: kept.deposit_due_at,
           cancelUntil: cancelUntilOf(kept)!,
         })

@@ -9,6 +9,7 @@ import type { PurchaseJourneyRow } from '../journeys/tables.ts'
 import { lockJourney } from '#server/journeys/queries.ts'
 import { paidPayments } from '#server/refunds/queries.ts'
 import { endedReservations, openReservations } from './reservation-queries.ts'
+import { copyDelivery } from '#server/delivery/queries.ts'
 import { moveAllocation } from '#server/stock/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
@@ -52,7 +53,7 @@ export async function listCustomerReservations(
  * deposit. Where the deposit is smaller than the fee, the fee is refunded instead.
  *
  * @param journey As the transaction has locked it.
- * @returns The allocation, and whose fee counts; `null` where the customer holds no such car.
+ * @returns The allocation, whose fee counts, and where the car is; `null` where the customer holds no such car.
  */
 export async function takeOverReservation(
   deps: Deps,
@@ -61,7 +62,7 @@ export async function takeOverReservation(
   quote: Quote,
 ): Promise<{
   allocation: Allocation
-  credit: Pick<PurchaseJourneyRow, 'credited_from'>
+  taken: Pick<PurchaseJourneyRow, 'credited_from' | 'delivery_status'>
 } | null> {
   if (isReservation(quote.payOption)) return null
   for (const { purchase_journey_id } of await openReservations(trx, journey.customer_id)) {
@@ -70,6 +71,8 @@ export async function takeOverReservation(
     if (!isHeld(deps, deal) || !isOfSameCar(deal, quote)) continue
     const allocation = await moveAllocation(trx, purchase_journey_id, journey.purchase_journey_id)
     if (!allocation) continue
+    await copyDelivery(trx, purchase_journey_id, journey.purchase_journey_id)
+    const { delivery_status } = reservation
 
     const at = deps.now().toISOString()
     await transitionJourney(trx, reservation, 'bought', { actor: 'system', at })
@@ -79,12 +82,9 @@ export async function takeOverReservation(
       .reduce((cents, { amount_cents }) => cents + amount_cents, 0)
     const { vehicles } = await findDeal(trx, journey)
     if (depositDue(quote, tradeInEquity(vehicles)) >= feeCents)
-      return {
-        allocation,
-        credit: { credited_from: purchase_journey_id },
-      }
+      return { allocation, taken: { credited_from: purchase_journey_id, delivery_status } }
     for (const payment of payments) await requestRefund(deps, trx, payment, 'RELEASED')
-    return { allocation, credit: { credited_from: null } }
+    return { allocation, taken: { credited_from: null, delivery_status } }
   }
   return null
 }

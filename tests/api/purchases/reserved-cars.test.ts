@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { getPurchaseJourney } from '#lib/purchases/calls.ts'
+import { getPurchaseJourney, getPurchaseRecord } from '#lib/purchases/calls.ts'
+import { recordDelivery } from '#lib/purchases/delivery-calls.ts'
+import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
+import { isTooLate } from '#lib/catalogue/delivery.ts'
+import { saleAgreementText } from '#server/agreements/agreement-text.ts'
+import { findDeal } from '#server/journeys/deal.ts'
+import { findJourney } from '#server/journeys/queries.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, confirming, ready } from '#tests/setup/purchases.ts'
-import { app, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
+import { app, db, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
 import { oneCar, RARE, stock } from './waiting.fixture.ts'
 
 describe.each(databases)('the purchase of a reserved car on $name', (database) => {
@@ -22,8 +29,64 @@ describe.each(databases)('the purchase of a reserved car on $name', (database) =
     app.clock.advance(DAY_MS)
     await signInAgain()
   }
+  const tell = async (
+    id: string,
+    body: Parameters<typeof sam.call<typeof recordDelivery>>[1]['body'],
+  ) => valueOf(await sam.call(recordDelivery, { params: { id }, body }))
+  const deliveryOf = async (id: string) =>
+    valueOf(await mia.call(getPurchaseRecord, { params: { id } })).delivery
   const shown = async ({ id }: { id: string }, by = mia) =>
     valueOf(await by.call(getPurchaseJourney, { params: { id } })).delivery
+  const agreementOf = async (id: string) =>
+    saleAgreementText(app.deps, db, await findDeal(db, (await findJourney(db, id))!))
+  const lastMail = async () => {
+    const query = { to: 'customer@demo.example' }
+    const { messages } = valueOf(await app.browser()(listDemoMail, { query }))
+    return messages.find(({ subject }) => subject.startsWith('Your purchase is confirmed'))!.text
+  }
+
+  test('keeps the days that its dealer has told the customer, and those before', async () => {
+    await db.updateTable('stock').set({ quantity: 0 }).execute()
+    const reservation = await reserved()
+    const first = (await deliveryOf(reservation)).estimate!
+    await later()
+    const june = { from: '2027-06-01', to: '2027-06-20' }
+    await tell(reservation, { estimate: june, note: 'The factory is three months late.' })
+    const told = await deliveryOf(reservation)
+    await later()
+    const { id } = await confirmed(mia)
+    const { estimates, ...delivery } = await deliveryOf(id)
+    expect(delivery).toEqual({ status: 'ONORDER', history: told.history, estimate: june })
+    expect(estimates).toMatchObject([first, { ...june, note: 'The factory is three months late.' }])
+    expect(isTooLate(estimates)).toBe(true)
+    expect(await agreementOf(id)).toMatch(/Ready to collect\t1\sto\s20\sJune\s2027/)
+    expect(await lastMail()).toMatch(/Expected: 1\sto\s20\sJune\s2027/)
+    expect(await lastMail()).toContain('to keep your order')
+
+    // Further news is of the purchase only.
+    await tell(id, { deliveryStatus: 'SHIPPED' })
+    expect((await deliveryOf(id)).history.map(({ status }) => status)).toEqual([
+      'ONORDER',
+      'SHIPPED',
+    ])
+    const ended = valueOf(await sam.call(getPurchaseForStaff, { params: { id: reservation } }))
+    expect(ended.delivery).toEqual({ ...told, estimate: null })
+  })
+
+  test('is ready once the reserved car is', async () => {
+    await db.updateTable('stock').set({ quantity: 0 }).execute()
+    const reservation = await reserved()
+    await later()
+    await tell(reservation, { deliveryStatus: 'AVAIL4PKUP' })
+    const purchase = await ready(mia)
+    expect(await shown(purchase)).toBeUndefined()
+    const bought = valueOf(await confirming(mia, purchase))
+    expect(bought.metadata.deliveryStatus).toBe('AVAIL4PKUP')
+    const { history } = await deliveryOf(purchase.id)
+    expect(history.map(({ status }) => status)).toEqual(['ONORDER', 'AVAIL4PKUP'])
+    expect(await agreementOf(purchase.id)).toContain('Ready to collect\tNow')
+    expect(await lastMail()).toContain('to keep your car reserved')
+  })
 
   test('shows the days of that car before it is confirmed, though no other is left', async () => {
     await stock(0)

@@ -64,8 +64,10 @@ test('a purchase shows its status, the money to come, and its notes', async () =
   expect(lines[1]?.textContent).toContain('Confirmed, car reserved')
 })
 
-test('a car still to be built shows as ordered', async () => {
-  const at = '2026-11-20T00:00:00.000Z'
+test.each([
+  ['', '2026-11-20T00:00:00.000Z'],
+  [', also one that its reservation ordered', '2026-11-18T00:00:00.000Z'],
+])('a car still to be built shows as ordered%s', async (_, at) => {
   server.purchase = aPurchase({
     delivery: {
       status: 'ONORDER',

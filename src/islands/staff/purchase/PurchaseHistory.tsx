@@ -19,8 +19,9 @@ export function PurchaseHistory({
   onChanged: () => void
 }) {
   const { journey, events, notes, delivery } = purchase
+  // A reserved car may have got further before it was bought.
   const isOrderedAt = (at: string) =>
-    delivery.history.some((stage) => stage.at === at && isToBeBuilt(stage.status))
+    isToBeBuilt(delivery.history.findLast((stage) => stage.at <= at)?.status)
   const lines = [
     { at: journey.created, what: 'Started', by: '', isNote: false },
     ...events
