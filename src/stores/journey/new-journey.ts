@@ -30,6 +30,9 @@ export const $startFailure = readonlyType($failure)
 /** Whether the failure is about the car's code, which comes from the address and not from a form. */
 export const isUnknownCar = (failure: ApiFailure): boolean => 'kdcd' in fieldMessages(failure)
 
+/** What the purchase of this page began with. */
+let start: Pick<NewPurchase, 'startKdcd' | 'startQuoteId'> = { startKdcd: '', startQuoteId: '' }
+
 /**
  * Starts a purchase and shows it on this page: saved on the server for a customer, only here for a visitor. The unsaved
  * purchase of the last visit is continued.
@@ -57,9 +60,12 @@ export async function startNewJourney(
 
   const quote = await findQuote(kdcd, quoteId, kept, call)
   if (!quote.ok) return toastFailure(quote.failure)
-  const purchase: NewPurchase = {
+  start = {
     startKdcd: kept?.startKdcd ?? kdcd,
     startQuoteId: kept?.startQuoteId ?? quoteId,
+  }
+  const purchase: NewPurchase = {
+    ...start,
     quoteId: quote.value.quoteId,
     request: quote.value.request,
     outletCode: kept?.outletCode ?? quote.value.request.outletCode ?? null,
@@ -206,21 +212,27 @@ export async function updateUnsaved(
 }
 
 function keepUnsaved(journey: PurchaseJourney) {
-  const { currentQuote, currentQuoteRequest: request, outletCode, metadata } = journey
-  changeSlice(({ newPurchase }) => ({
-    newPurchase: newPurchase && {
-      ...newPurchase,
-      // A configuration that is not priced yet has no quote.
-      quoteId: isSameConfiguration(request, currentQuote.request) ? currentQuote.quoteId : '',
-      request,
-      outletCode,
-      vehicles: vehicleInputs(journey.tradeInformation.vehicles),
-      furthestStep: metadata.furthestStep,
-      savedAtMs: Date.now(),
-    },
-  }))
+  changeSlice(() => ({ newPurchase: toStore(journey) }))
   showJourney(journey)
 }
+
+/** The unsaved purchase that this page shows. Another tab may have dropped the stored one, which was a day old. */
+const toStore = ({
+  currentQuote,
+  currentQuoteRequest: request,
+  outletCode,
+  metadata,
+  tradeInformation,
+}: PurchaseJourney): NewPurchase => ({
+  ...start,
+  // A configuration that is not priced yet has no quote.
+  quoteId: isSameConfiguration(request, currentQuote.request) ? currentQuote.quoteId : '',
+  request,
+  outletCode,
+  vehicles: vehicleInputs(tradeInformation.vehicles),
+  furthestStep: metadata.furthestStep,
+  savedAtMs: Date.now(),
+})
 
 /** Pause before a change made during a request is priced. */
 const PRICE_AFTER_MS = 500
@@ -262,9 +274,8 @@ export const $ownerDraft = computed([$purchaseSlice, $journey], ({ ownerDrafts }
 export function keepOwnerDraft(details: OwnerDraft) {
   const journey = $journey.get()
   if (journey)
-    changeSlice(({ newPurchase, ownerDrafts }) => ({
-      ...(journey.id === NEW_JOURNEY_ID &&
-        newPurchase && { newPurchase: { ...newPurchase, savedAtMs: Date.now() } }),
+    changeSlice(({ ownerDrafts }) => ({
+      ...(journey.id === NEW_JOURNEY_ID && { newPurchase: toStore(journey) }),
       ownerDrafts: withEntry(ownerDrafts, journey.id, ownerDraftOf(details)),
     }))
 }

@@ -49,6 +49,7 @@ async function openPage() {
     names,
   }
 }
+type Page = Awaited<ReturnType<typeof openPage>>
 const stored = () => localStorage.getItem('purchase:1') ?? ''
 const after = (ms: number) => vi.setSystemTime(NOW_MS + ms)
 
@@ -138,4 +139,52 @@ test('one that an older page stored goes with the time of all that is stored', a
   expect((await openPage()).$purchaseSlice.get().newPurchase).not.toBeNull()
   after(DAY_MS)
   expect((await openPage()).$purchaseSlice.get().newPurchase).toBeNull()
+})
+
+/** Opens a page a day later in another tab, which tells this one that the stored purchase is gone. */
+async function dropInAnotherTab() {
+  after(DAY_MS)
+  await openPage()
+  expect(stored()).toBe('')
+  const storageArea = localStorage
+  dispatchEvent(new StorageEvent('storage', { key: 'purchase:1', newValue: null, storageArea }))
+}
+
+test.each([
+  ['its details', (page: Page) => page.keepOwnerDraft({ firstName: 'Tia' })],
+  ['it', (page: Page) => page.updateJourney({})],
+])('one left open is kept anew once its visitor changes %s', async (_, change) => {
+  const page = await visit()
+  await dropInAnotherTab()
+  expect(page.$purchaseSlice.get().newPurchase).toBeNull()
+  await change(page)
+  const { vehicles, savedAtMs } = page.$purchaseSlice.get().newPurchase!
+  expect(vehicles).toMatchObject([{ registration: 'TOI102' }])
+  expect(savedAtMs).toBe(NOW_MS + DAY_MS)
+  expect(stored()).not.toContain('Hinewai')
+  // A reload goes on with it.
+  const again = await openPage()
+  const journey = await again.startNewJourney('TN27H-B', 'anon-1', again.call)
+  expect(journey?.tradeInformation.vehicles).toHaveLength(1)
+  page.signIn()
+  expect(await page.takeOverNewJourney(page.call)).toMatchObject({ id: aJourney().id })
+  expect(page.names()).toContain('createPurchaseJourney')
+})
+
+test('one left open and not changed since is not saved for the person who signs in', async () => {
+  const page = await visit()
+  await dropInAnotherTab()
+  page.signIn()
+  expect(await page.takeOverNewJourney(page.call)).toBeNull()
+  expect(page.names()).not.toContain('createPurchaseJourney')
+})
+
+test('details without their purchase are gone with the next page', async () => {
+  await visit()
+  const slice = JSON.parse(stored()) as { ownerDrafts: object }
+  const ownerDrafts = { ...slice.ownerDrafts, 'journey-1': { firstName: 'Mia' } }
+  localStorage.setItem('purchase:1', JSON.stringify({ ...slice, ownerDrafts, newPurchase: null }))
+  await openPage()
+  expect(stored()).not.toContain('Hinewai')
+  expect(stored()).toContain('Mia')
 })

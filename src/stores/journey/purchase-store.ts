@@ -23,7 +23,12 @@ export function replaceNewPurchase(newPurchase: NewPurchase | null) {
   }))
 }
 
-// A new purchase goes a day after its last change. Another person may have signed in on this browser since.
-const { newPurchase, savedAtMs } = $purchaseSlice.get()
-if (newPurchase && !(Date.now() - (newPurchase.savedAtMs ?? savedAtMs!) < TYPED_KEPT_MS))
+// A new purchase goes a day after its last change, and its owner's details with it. Another person may have signed in on
+// this browser since.
+const { newPurchase, ownerDrafts, savedAtMs } = $purchaseSlice.get()
+if (
+  newPurchase
+    ? !(Date.now() - (newPurchase.savedAtMs ?? savedAtMs!) < TYPED_KEPT_MS)
+    : ownerDrafts[NEW_JOURNEY_ID]
+)
   replaceNewPurchase(null)

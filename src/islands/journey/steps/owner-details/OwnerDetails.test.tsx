@@ -2,6 +2,8 @@
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { showJourney } from '#stores/journey/journey-updates.ts'
+import { changeSlice } from '#stores/journey/purchase-store.ts'
+import { aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
 import {
   asked,
@@ -44,6 +46,18 @@ describe('contact details', () => {
 
     expect(field('First name').value).toBe('Tāne')
   })
+})
+
+test('a purchase that another tab has dropped is saved by “Try again”', async () => {
+  server['POST /quote/quote-1/copy'] = () => aQuote()
+  server['POST /customer/7/purchase-journeys'] = () => aJourney()
+  await open('#/new-quote/owner-details', { kdcd: 'TN27H-B', quoteId: 'quote-1' })
+  await shows('Contact details')
+  changeSlice(() => ({ newPurchase: null }))
+  await act(async () => signInMia())
+  await shows('Your purchase isn’t saved yet')
+  await press('Try again')
+  await until(() => expect(location.hash).toMatch('#/journey-1/'))
 })
 
 describe('the confirmation of the details', () => {

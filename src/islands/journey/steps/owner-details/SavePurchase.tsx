@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { updateJourney } from '#stores/journey/journey.ts'
 import { takeOverNewJourney } from '#stores/journey/new-journey.ts'
 import { $user } from '#stores/session/session.ts'
 import { loadCurrentUser } from '#stores/sign-in/sign-in.ts'
@@ -42,6 +43,11 @@ export function SavePurchase() {
         </div>
       </div>
     )
+  const tryAgain = () => {
+    // Keeps what is shown: another tab may have dropped it as a day old.
+    void updateJourney({})
+    setTries(tries + 1)
+  }
   if (failed < tries) return <Loading text="Saving your purchase" />
   return (
     <div className="stack">
@@ -49,7 +55,7 @@ export function SavePurchase() {
         You’re signed in, and we’ve kept everything you chose. Please try again in a moment.
       </StepHeading>
       <div>
-        <Button onClick={() => setTries(tries + 1)}>Try again</Button>
+        <Button onClick={tryAgain}>Try again</Button>
       </div>
     </div>
   )
