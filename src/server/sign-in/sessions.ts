@@ -217,18 +217,34 @@ export async function signedInDevices(deps: Deps, actor: Actor): Promise<SignedI
     }))
 }
 
-/** Ends one of the caller's own sessions. Another account's stays. */
+/**
+ * Ends one of the caller's own sessions. Another account's stays.
+ *
+ * @throws {ApiProblem} 401 where the caller's session has ended meanwhile.
+ */
 export const endOther = (deps: Deps, actor: Actor, sessionId: string): Promise<void> =>
-  revokeOwnSession(deps.db, sessionOf(actor).owner, sessionId, deps.now().toISOString())
+  endSessions(deps, actor, (trx, { owner }, now) => revokeOwnSession(trx, owner, sessionId, now))
 
-/** Ends every session of the caller but this one. */
-export const endOthers = (deps: Deps, actor: Actor): Promise<void> => {
-  const { owner, sessionId } = sessionOf(actor)
-  const now = deps.now().toISOString()
-  return deps.db
-    .transaction()
-    .execute((trx) => revokeSessionsOf(trx, owner, 'elsewhere', now, sessionId))
-}
+/**
+ * Ends every session of the caller but this one.
+ *
+ * @throws {ApiProblem} 401 where it has ended meanwhile.
+ */
+export const endOthers = (deps: Deps, actor: Actor): Promise<void> =>
+  endSessions(deps, actor, (trx, { owner, sessionId }, now) =>
+    revokeSessionsOf(trx, owner, 'elsewhere', now, sessionId),
+  )
+
+const endSessions = (
+  deps: Deps,
+  actor: Actor,
+  end: (trx: Trx, caller: ReturnType<typeof sessionOf>, now: string) => Promise<void>,
+): Promise<void> =>
+  deps.db.transaction().execute(async (trx) => {
+    const caller = sessionOf(actor)
+    await requireOpenSession(trx, caller)
+    await end(trx, caller, deps.now().toISOString())
+  })
 
 /**
  * Refuses what a call changes about signing in where its session has ended meanwhile: a request may take a while, and

@@ -7,7 +7,8 @@ import { getQuoteDocument } from '#lib/quotes/calls.ts'
 import { startActing } from '#lib/staff/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { leaveMessage } from '#server/messages/messages.ts'
-import { startSession } from '#server/sign-in/sessions.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { actorOf, endOther, endOthers, startSession } from '#server/sign-in/sessions.ts'
 import { exportedData } from '#tests/setup/exports.ts'
 import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -31,7 +32,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
       userAgent,
       '203.0.113.7',
     ))!
-    return { call: app.browser(bearer(access_token)) }
+    return { call: app.browser(bearer(access_token)), accessToken: access_token }
   }
 
   test('a customer sees where they are signed in, and signs out one device or all others', async () => {
@@ -58,6 +59,18 @@ describe.each(databases)('the data of an account on $name', (database) => {
     valueOf(await mia.call(endOtherSessions, { params }))
     expect([await isIn(phone), await isIn(mia)]).toEqual([false, true])
     expect(valueOf(await mia.call(listSessions, { params })).sessions).toHaveLength(1)
+  })
+
+  test.each([
+    ['one device', (actor: Actor, kept: string) => endOther(app.deps, actor, kept)],
+    ['all others', (actor: Actor) => endOthers(app.deps, actor)],
+  ])('a session that has just been ended signs out %s no more', async (_, signOut) => {
+    const desktop = await arriveWith(CHROME)
+    const actor = (await actorOf(app.deps, desktop.accessToken))!
+    valueOf(await mia.call(endOtherSessions, { params }))
+    const { sessions } = valueOf(await mia.call(listSessions, { params }))
+    await expect(signOut(actor, sessions[0]!.sessionId)).rejects.toMatchObject({ status: 401 })
+    expect(await isIn(mia)).toBe(true)
   })
 
   test("a customer cannot sign out another customer's device", async () => {
