@@ -36,14 +36,8 @@ const isUnconfirmed =
           ),
         ),
       ),
-      not(
-        exists(
-          selectFrom('audit')
-            .select('audit.customer_id')
-            .whereRef('audit.customer_id', '=', 'customer.id')
-            .where('audit.action', '=', 'createWebAccount'),
-        ),
-      ),
+      // An account that staff give ends the customer's sessions, though a registration has none.
+      eb('session_epoch', '=', 0),
     ])
 
 export const listUnconfirmedCustomers = async (

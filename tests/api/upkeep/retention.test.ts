@@ -17,7 +17,7 @@ import {
   solveCaptcha,
   valueOf,
 } from '#tests/setup/people.ts'
-import { aRequest, arrive, confirming, ready } from '#tests/setup/purchases.ts'
+import { aRequest, arrive, confirming, conflictOf, ready } from '#tests/setup/purchases.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('what is kept on $name', ({ open }) => {
@@ -88,7 +88,7 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
     await db.destroy()
   })
 
-  test('a registration that is not confirmed within 7 days is deleted, with its email', async () => {
+  test('a registration that is not confirmed within 7 days is deleted, with its email, unless staff gave it an account', async () => {
     const db = await open()
     const app = startApplication(db)
     await seedDemo(app.deps)
@@ -122,14 +122,19 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
     }
     await newCustomer(app, 'confirmed@new.example', await solveCaptcha(app))
     for (const name of ['given', 'left', 'repeated']) await register(`${name}@new.example`)
-    const { id } = await db
-      .selectFrom('customer')
-      .select('id')
-      .where('email', '=', 'given@new.example')
-      .executeTakeFirstOrThrow()
     const sam = await arrive(app, 'staff@demo.example')
-    const body = { email: 'given@new.example' }
-    valueOf(await sam.call(createWebAccount, { params: { id }, body }))
+    const giveAccount = async (registered: string, email: string) => {
+      const params = await db
+        .selectFrom('customer')
+        .select('id')
+        .where('email', '=', registered)
+        .executeTakeFirstOrThrow()
+      return sam.call(createWebAccount, { params, body: { email } })
+    }
+    valueOf(await giveAccount('given@new.example', 'given@new.example'))
+    // Refused, as that address is another account's.
+    const refused = await giveAccount('left@new.example', 'customer@demo.example')
+    expect(conflictOf(refused).status).toBe(409)
 
     app.clock.advance(6 * DAY_MS)
     await register('repeated@new.example')
