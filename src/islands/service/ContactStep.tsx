@@ -3,7 +3,12 @@ import { ServiceContact } from '#lib/service/shapes.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/shared/email.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
 import { check } from '#lib/shared/check.ts'
-import { changeDraft, keepHold, $serviceDraft } from '#stores/service/service-draft.ts'
+import {
+  changeDraft,
+  completeDraft,
+  keepHold,
+  $serviceDraft,
+} from '#stores/service/service-draft.ts'
 import { $customer } from '#stores/session/session.ts'
 import { loadCustomerRecord } from '#stores/sign-in/sign-in.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
@@ -99,7 +104,7 @@ async function fillIn() {
   if (!answer.ok) return
   const { name, email, mobilePhone } = answer.value
   const { contact } = $serviceDraft.get()
-  changeDraft({
+  completeDraft({
     contact: {
       firstName: contact.firstName || name.firstName,
       lastName: contact.lastName || name.lastName,

@@ -6,6 +6,7 @@ import {
   $serviceDraft,
   bookDraft,
   changeDraft,
+  chooseVehicle,
   clearDraft,
   decodeDraft,
   dropHold,
@@ -49,8 +50,20 @@ test('a draft is kept over a reload, for a day', () => {
     registration: 'ABC123',
     hold,
     note: 'A rattle',
+    savedAtMs: NOW,
   })
   expect(decodeDraft(stored, NOW + DAY_MS)).toEqual(EMPTY_DRAFT)
+})
+
+test('what was typed for another car is dropped, and stays with the same one', () => {
+  const contact = { ...EMPTY_DRAFT.contact, firstName: 'Hinewai' }
+  const chosen = { registration: 'ABC123', vehicle: '', isElectric: null, openRecalls: null }
+  changeDraft({ registration: 'ABC123', hold, contact, note: 'A rattle', recallNumbers: ['R1'] })
+  chooseVehicle(chosen)
+  expect($serviceDraft.get()).toMatchObject({ contact, note: 'A rattle', recallNumbers: ['R1'] })
+  chooseVehicle({ ...chosen, registration: 'XYZ9' })
+  const { contact: empty } = EMPTY_DRAFT
+  expect($serviceDraft.get()).toMatchObject({ hold, contact: empty, note: '', recallNumbers: [] })
 })
 
 test.each([undefined, '', 'nonsense', '{}', '[]', '{"registration":1}'])(

@@ -43,9 +43,10 @@ const Draft = z.object({
     mobilePhone: z.string(),
   }),
   note: z.string(),
+  /** When the visitor or customer last changed it. */
   savedAtMs: z.number(),
 })
-export type ServiceDraft = Omit<z.infer<typeof Draft>, 'savedAtMs'>
+export type ServiceDraft = z.infer<typeof Draft>
 
 export const EMPTY_DRAFT: ServiceDraft = {
   registration: '',
@@ -57,14 +58,15 @@ export const EMPTY_DRAFT: ServiceDraft = {
   hold: null,
   contact: { firstName: '', lastName: '', email: '', mobilePhone: '' },
   note: '',
+  savedAtMs: 0,
 }
 
 /** Storage outlives our code, and a shared computer its user: an invalid draft, or one that is a day old, reads as empty. */
 export function decodeDraft(stored: string | undefined, nowMs = Date.now()): ServiceDraft {
   if (stored === undefined) return EMPTY_DRAFT
   try {
-    const { savedAtMs, ...draft } = Draft.parse(JSON.parse(stored))
-    return nowMs - savedAtMs < TYPED_KEPT_MS ? draft : EMPTY_DRAFT
+    const draft = Draft.parse(JSON.parse(stored))
+    return nowMs - draft.savedAtMs < TYPED_KEPT_MS ? draft : EMPTY_DRAFT
   } catch {
     return EMPTY_DRAFT
   }
@@ -76,19 +78,27 @@ export const $serviceDraft = computed($storedService, (stored) => decodeDraft(st
 /** The outlet chosen last. It is not private, so it is kept for the next visit. */
 export const $serviceOutlet = persistentAtom<string>('service-outlet:1', '')
 
-export function changeDraft(change: Partial<ServiceDraft>, nowMs = Date.now()) {
-  $storedService.set(JSON.stringify({ ...$serviceDraft.get(), ...change, savedAtMs: nowMs }))
+export function changeDraft(change: Partial<ServiceDraft>, savedAtMs = Date.now()) {
+  $storedService.set(JSON.stringify({ ...$serviceDraft.get(), ...change, savedAtMs }))
 }
 
-/** The vehicle of a booking. One that was chosen before keeps the recall repairs that were added for it. */
+/** Adds what a page looks up for the draft. That keeps it no longer: whose details it has may be long gone. */
+export function completeDraft(found: Partial<ServiceDraft>) {
+  const { savedAtMs } = $serviceDraft.get()
+  if (savedAtMs > 0) changeDraft(found, savedAtMs)
+}
+
+/**
+ * The vehicle of a booking. One that was chosen before keeps the recall repairs that were added for it, and what was
+ * typed: for another car that may be another person's.
+ */
 export function chooseVehicle(
   chosen: Pick<ServiceDraft, 'registration' | 'vehicle' | 'isElectric' | 'openRecalls'>,
 ) {
-  const { registration, recallNumbers } = $serviceDraft.get()
-  changeDraft({
-    ...chosen,
-    recallNumbers: chosen.registration === registration ? recallNumbers : [],
-  })
+  const before = $serviceDraft.get()
+  const { contact, note, recallNumbers } =
+    chosen.registration === before.registration ? before : EMPTY_DRAFT
+  changeDraft({ ...chosen, contact, note, recallNumbers })
 }
 
 /**
@@ -105,7 +115,7 @@ export async function loadOpenRecalls(): Promise<ApiFailure | null> {
   const isUnknown = !answer.ok && 'status' in answer.failure && answer.failure.status === 404
   if (!answer.ok && !isUnknown) return answer.failure
   if ($serviceDraft.get().registration === registration)
-    changeDraft({ openRecalls: answer.ok ? (answer.value.openRecalls ?? []) : [] })
+    completeDraft({ openRecalls: answer.ok ? (answer.value.openRecalls ?? []) : [] })
   return null
 }
 
@@ -138,7 +148,7 @@ const renew = throttleLatest(async () => {
   const answer = await siteCall(renewServiceHold, { params: { id: hold.holdId } })
   // Not if another time has been chosen, or this one booked, since.
   if (answer.ok && $serviceDraft.get().hold?.holdId === hold.holdId)
-    changeDraft({ hold: answer.value })
+    completeDraft({ hold: answer.value })
 }, RENEW_INTERVAL_MS)
 
 /** Extends the hold while its booking is typed. */

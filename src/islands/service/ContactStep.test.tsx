@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { $serviceDraft, $serviceOutlet, changeDraft } from '#stores/service/service-draft.ts'
+import { $storedService } from '#stores/session/session.ts'
+import { settle, typeInto } from '#tests/setup/screen.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
+import { DATA, container, goOn, heading, open, select, signInMia } from './Service.fixture.tsx'
+
+const EMPTY = { firstName: '', lastName: '', email: '', mobilePhone: '' }
+const HINEWAI = {
+  firstName: 'Hinewai',
+  lastName: 'Moana',
+  email: 'hinewai@home.example',
+  mobilePhone: '021 555 0199',
+}
+const MIA = {
+  firstName: 'Mia',
+  lastName: 'Harris',
+  email: 'mia@example.nz',
+  mobilePhone: '021 555 0101',
+}
+
+/** A booking that is left at “Your details”. */
+function leaveBooking(registration: string, contact: typeof EMPTY, savedAtMs = Date.now()) {
+  const { outletCode } = DATA.outlets[0]!
+  const at = new Date(Date.now() + HOUR_MS).toISOString()
+  $serviceOutlet.set(outletCode)
+  changeDraft(
+    {
+      registration,
+      serviceCode: 'WOF',
+      hold: {
+        holdId: 'H1',
+        outletCode,
+        serviceCode: 'WOF',
+        startsAt: at,
+        endsAt: at,
+        heldUntil: at,
+      },
+      contact,
+      note: contact === EMPTY ? '' : 'The key is under the pot',
+    },
+    savedAtMs,
+  )
+}
+const savedAtMs = () => (JSON.parse($storedService.get()!) as { savedAtMs: number }).savedAtMs
+
+test('opening the details of an unfinished booking keeps them no longer', async () => {
+  const left = Date.now() - 23 * HOUR_MS
+  leaveBooking('ABC123', { ...HINEWAI, mobilePhone: '' }, left)
+  signInMia()
+  await open('#/contact')
+  expect(heading()).toBe('Your details')
+  const { contact, openRecalls } = $serviceDraft.get()
+  expect(contact).toEqual({ ...HINEWAI, mobilePhone: MIA.mobilePhone })
+  expect(openRecalls).toEqual([])
+  expect(savedAtMs()).toBe(left)
+
+  await typeInto(container.querySelector('textarea')!, 'A rattle')
+  expect(savedAtMs()).toBeGreaterThan(left)
+})
+
+test('a booking of another car of one’s own has one’s own details again, and no note', async () => {
+  leaveBooking('ABC123', HINEWAI)
+  signInMia()
+  await open()
+  await typeInto(select()!, 'XYZ9')
+  await goOn()
+  await act(async () => (location.hash = '#/contact'))
+  await settle()
+  expect(heading()).toBe('Your details')
+  expect($serviceDraft.get()).toMatchObject({ registration: 'XYZ9', contact: MIA, note: '' })
+})
