@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { $serviceDraft, $serviceOutlet, changeDraft } from '#stores/service/service-draft.ts'
-import { $storedService } from '#stores/session/session.ts'
+import { $storedService, forgetCustomerRecord, setAccessToken } from '#stores/session/session.ts'
+import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { settle, typeInto } from '#tests/setup/screen.ts'
 import { HOUR_MS } from '#lib/shared/durations.ts'
 import { DATA, container, goOn, heading, open, select, signInMia } from './Service.fixture.tsx'
@@ -71,4 +72,26 @@ test('a booking of another car of one’s own has one’s own details again, and
   await settle()
   expect(heading()).toBe('Your details')
   expect($serviceDraft.get()).toMatchObject({ registration: 'XYZ9', contact: MIA, note: '' })
+})
+
+test('a record that comes after its customer has signed out is not kept', async () => {
+  leaveBooking('ABC123', EMPTY)
+  signInMia()
+  forgetCustomerRecord()
+  let answer = () => {}
+  const site = fetch
+  vi.stubGlobal('fetch', (url: string) =>
+    url.endsWith('/customer/7')
+      ? new Promise<Response>((done) => (answer = () => done(Response.json(aCustomer()))))
+      : site(url),
+  )
+  await open('#/contact')
+  await act(async () => setAccessToken(null))
+  // The next visitor's.
+  await act(async () => {
+    leaveBooking('XYZ9', EMPTY)
+    answer()
+  })
+  await settle()
+  expect($serviceDraft.get().contact).toEqual(EMPTY)
 })

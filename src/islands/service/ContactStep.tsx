@@ -9,7 +9,7 @@ import {
   keepHold,
   $serviceDraft,
 } from '#stores/service/service-draft.ts'
-import { $customer } from '#stores/session/session.ts'
+import { $customer, catchUp } from '#stores/session/session.ts'
 import { loadCustomerRecord } from '#stores/sign-in/sign-in.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -101,7 +101,9 @@ export function ContactStep({ draft, refused, onRefused, next }: StepProps) {
 /** Fills empty fields from the customer's record. */
 async function fillIn() {
   const answer = await loadCustomerRecord()
-  if (!answer.ok) return
+  // They may have signed out meanwhile, in another tab too.
+  catchUp()
+  if (!answer.ok || answer.value.id !== $customer.get()?.id) return
   const { name, email, mobilePhone } = answer.value
   const { contact } = $serviceDraft.get()
   completeDraft({
