@@ -34,8 +34,12 @@ export const formDrafts = {
     return read()[form]?.value
   },
 
-  keep: (form: string, value: unknown) =>
-    write({ ...read(), [form]: { value, savedAtMs: Date.now() } }),
+  keep(form: string, value: unknown) {
+    const drafts = read()
+    // A form that is opened keeps what it restored, for no longer.
+    if (JSON.stringify(drafts[form]?.value) !== JSON.stringify(value))
+      write({ ...drafts, [form]: { value, savedAtMs: Date.now() } })
+  },
 
   drop(form: string) {
     const { [form]: _dropped, ...others } = read()
