@@ -3,6 +3,7 @@ import { AccountState, Passkey, SignedInDevice } from './account-shapes.ts'
 import { Agreement } from '#lib/purchases/agreement-shapes.ts'
 import { PaymentSource, PaymentStatus, PaymentType } from '#lib/codes.ts'
 import { Customer, Message, WishedTime } from './shapes.ts'
+import { DISPUTE_STATUSES } from '#lib/payments/refund-states.ts'
 import { PersonRole } from '#lib/people/forms.ts'
 import { Person, PersonEvent, PersonEventKind } from '#lib/people/shapes.ts'
 import { PurchaseFile } from '#lib/purchases/file-shapes.ts'
@@ -36,7 +37,16 @@ export const CustomerExport = z.object({
       /** Days: `null` where they are not known, and while it is the customer’s. */
       since: z.nullable(z.string()),
       until: z.nullable(z.string()),
+      /** `null` for a car that was not handed over here. */
+      warrantyUntil: z.nullable(z.string()),
+      warrantyKm: z.nullable(z.int()),
+      firstServiceDay: z.nullable(z.string()),
+      firstServiceKm: z.nullable(z.int()),
     }),
+  ),
+  /** Recalls that the customer was told of by email. */
+  recallNotices: z.array(
+    z.object({ recallNumber: z.string(), registration: z.string(), at: z.string() }),
   ),
   quotes: z.array(Quote),
   purchases: z.array(
@@ -52,6 +62,18 @@ export const CustomerExport = z.object({
       handOver: PurchaseRecord.shape.handOver,
       /** What was refunded, or is to be. */
       refunds: PurchaseRecord.shape.refunds,
+      /** Payments that the customer’s bank disputed, and how staff settled the money of a lost one. */
+      disputes: z.array(
+        z.object({
+          amountCents: z.int(),
+          reason: z.string(),
+          status: z.enum(DISPUTE_STATUSES),
+          openedAt: z.string(),
+          closedAt: z.nullable(z.string()),
+          settledAt: z.nullable(z.string()),
+          note: z.nullable(z.string()),
+        }),
+      ),
       /** Transfers that staff recorded. */
       receipts: z.array(z.object({ at: z.string(), amountCents: z.int(), reference: z.string() })),
       /** What happened to it. */

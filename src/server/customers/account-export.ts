@@ -22,6 +22,7 @@ import { passkeysOf } from '#server/sign-in/passkeys/passkeys.ts'
 import { deliveryOf } from '#server/delivery/purchase-delivery.ts'
 import { toFile } from '#server/purchase-files/files.ts'
 import { moneyOf } from '#server/purchases/record.ts'
+import { disputesOf } from '#server/refunds/dispute-queries.ts'
 import { toBooking } from '#server/service/booking-view.ts'
 import { listBookings } from '#server/service/queries.ts'
 import { signedInDevices } from '#server/sign-in/sessions.ts'
@@ -53,7 +54,18 @@ export async function* exportedText(deps: Deps, customerId: number): AsyncGenera
       year: row.year,
       since: row.since_day,
       until: row.ended_day,
+      warrantyUntil: row.warranty_until,
+      warrantyKm: row.warranty_km,
+      firstServiceDay: row.first_service_day,
+      firstServiceKm: row.first_service_km,
     })),
+    recallNotices: await db
+      .selectFrom('recall_notice')
+      .select(['recall_number as recallNumber', 'registration', 'notified_at as at'])
+      .where('customer_id', '=', customerId)
+      .orderBy('notified_at')
+      .orderBy('recall_number')
+      .execute(),
     sessions: await signedInDevices(deps, actor),
     passkeys: await passkeysOf(deps, { customer_id: customerId, staff_id: null }),
     messages: await db
@@ -143,6 +155,15 @@ async function purchaseOf(deps: Deps, journey: PurchaseJourneyRow): Promise<Purc
     delivery: (await deliveryOf(db, journey)).delivery,
     handOver: await handOverOf(deps, db, journey),
     refunds: (await moneyOf(db, { ...journey, credited_from: null })).refunds,
+    disputes: (await disputesOf(db, [journey.purchase_journey_id])).map((row) => ({
+      amountCents: row.amount_cents,
+      reason: row.reason,
+      status: row.status,
+      openedAt: row.opened_at,
+      closedAt: row.closed_at,
+      settledAt: row.dealt_at,
+      note: row.dealt_note,
+    })),
     receipts: (await listReceipts(db, journey.purchase_journey_id)).map((row) => ({
       at: row.recorded_at,
       amountCents: row.amount_cents,

@@ -9,6 +9,7 @@ import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { leaveMessage } from '#server/messages/messages.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { actorOf, endOther, endOthers, startSession } from '#server/sign-in/sessions.ts'
+import { notifyOwners } from '#server/vehicles/recall-notices.ts'
 import { exportedData } from '#tests/setup/exports.ts'
 import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -135,6 +136,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
     const visitor = { name: 'Mia H', email: 'Customer@demo.example', message: 'Is it still there?' }
     await leaveMessage(app.deps, visitor)
     await leaveMessage(app.deps, { ...visitor, email: 'other@demo.example', message: 'Not hers' })
+    await notifyOwners(app.deps)
     const data = await exportedData(app, mia)
     expect(data.serviceBookings).toMatchObject([{ bookingId, contact: { lastName: 'Harris' } }])
     expect(data.customer.email).toBe(MIA)
@@ -152,6 +154,9 @@ describe.each(databases)('the data of an account on $name', (database) => {
     ])
     expect(data.payments).toMatchObject([{ purchaseJourneyId: id, amountCents: 100_000 }])
     expect(data.vehicles.length).toBeGreaterThan(0)
+    expect(data.recallNotices).toEqual([
+      { recallNumber: 'TVN-2024-003', registration: 'TOI101', at: app.clock.now().toISOString() },
+    ])
     expect(data.sessions).toHaveLength(1)
     expect(data.messages.length).toBeGreaterThan(0)
     expect(data.messagesLeft).toEqual([

@@ -8,6 +8,7 @@ import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { runDueChecks } from '#server/payments/provider-checks.ts'
 import { sendRefunds } from '#server/refunds/refunds.ts'
 import { databases } from '#tests/setup/databases.ts'
+import { exportedData } from '#tests/setup/exports.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, conflictOf, faultsOf } from '#tests/setup/purchases.ts'
 import {
@@ -105,6 +106,19 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     expect((await forStaff(id)).events.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['dispute-opened', 'dispute-lost', 'dispute-settled']),
     )
+    expect((await exportedData(app, mia)).purchases.map(({ disputes }) => disputes)).toEqual([
+      [
+        {
+          amountCents: 100_000,
+          reason: 'product not received',
+          status: 'LOST',
+          openedAt: expect.any(String),
+          closedAt: expect.any(String),
+          settledAt: app.deps.now().toISOString(),
+          note: 'Paid again',
+        },
+      ],
+    ])
   })
 
   test('that is decided before its first notice comes ends as it was decided', async () => {

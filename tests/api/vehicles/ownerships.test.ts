@@ -8,6 +8,7 @@ import { advanceJourney, getPurchaseForStaff } from '#lib/purchases/staff-calls.
 import { offerForTradeIn } from '#lib/trade-in/calls.ts'
 import { addVehicle, removeVehicle } from '#lib/vehicles/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
+import { exportedData } from '#tests/setup/exports.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, conflictOf, confirming, faultsOf, ready } from '#tests/setup/purchases.ts'
 import { app, db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
@@ -91,6 +92,13 @@ describe.each(databases)('decision 68: the car after its hand-over, on $name', (
     expect(found.customers.map((customer) => customer.id)).toEqual([mia.customerId])
     const forStaff = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
     expect([forStaff.isCarHeld, forStaff.registration]).toEqual([false, 'NEW123'])
+    expect((await exportedData(app, mia)).vehicles.at(-1)).toMatchObject({
+      registration: 'NEW123',
+      warrantyUntil: '2031-11-23',
+      warrantyKm: 100_000,
+      firstServiceDay: '2027-11-23',
+      firstServiceKm: 15_000,
+    })
   })
 
   test('is announced by email, with its plate, warranty, first service and a number to call', async () => {
