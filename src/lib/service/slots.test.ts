@@ -12,7 +12,7 @@ import {
   type Workshop,
 } from './slots.ts'
 import { formatMinutes } from './labels.ts'
-import { aucklandInstant } from './times.ts'
+import { aucklandInstant, lastInstantOf } from './times.ts'
 import { formatWeekday } from '#lib/shared/weekdays.ts'
 import { formatTime } from '#lib/shared/instants.ts'
 
@@ -48,6 +48,15 @@ describe('a time of the clock in New Zealand (decision 45)', () => {
     ['the day clocks went back', '2027-04-04', '09:00', '2027-04-03T21:00:00.000Z'],
   ])('%s: %s %s', (_, day, time, instant) => {
     expect(aucklandInstant(day, time)).toBe(instant)
+  })
+
+  test.each([
+    ['in summer', '2026-12-07', '2026-12-07T10:59:59.999Z'],
+    ['in winter', '2026-07-31', '2026-07-31T11:59:59.999Z'],
+    ['as clocks go forward', '2026-09-27', '2026-09-27T10:59:59.999Z'],
+    ['as clocks go back', '2027-04-04', '2027-04-04T11:59:59.999Z'],
+  ])('a day ends with its last instant, %s', (_, day, instant) => {
+    expect(lastInstantOf(day)).toBe(instant)
   })
 
   test('reads as people say it', () => {

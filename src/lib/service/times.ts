@@ -1,4 +1,4 @@
-import { clockMs, isDay, SUMMER_HOURS, WINTER_HOURS } from '#lib/shared/dates.ts'
+import { addDays, clockMs, isDay, SUMMER_HOURS, WINTER_HOURS } from '#lib/shared/dates.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 /** New Zealand's local times, for appointments. Instants are stored in UTC. */
@@ -21,6 +21,10 @@ export function aucklandInstant(day: string, time: string): string {
   const isSummer = clockMs(inSummerMs) === shownMs
   return new Date(isSummer ? inSummerMs : shownMs - WINTER_HOURS * HOUR_MS).toISOString()
 }
+
+/** The last instant of a day in New Zealand, ISO 8601 text in UTC: what is promised until a day ends with it. */
+export const lastInstantOf = (day: string): string =>
+  new Date(Date.parse(aucklandInstant(addDays(day, 1), '00:00')) - 1).toISOString()
 
 /** The instant a number of minutes later, ISO 8601 text in UTC. */
 export const addMinutes = (instant: string, minutes: number): string =>

@@ -21,8 +21,7 @@ import {
   tradeInEquity,
   type PaymentJourneyFacts,
 } from '#lib/payments/pay-options.ts'
-import { aucklandInstant } from '#lib/service/times.ts'
-import { addDays } from '#lib/shared/dates.ts'
+import { lastInstantOf } from '#lib/service/times.ts'
 import { isLeftOut, isUndecided, takesTradeIn } from '#lib/trade-in/trade-in-offers.ts'
 import type { Db } from '#server/database.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
@@ -199,7 +198,7 @@ export function approvedUntil({ journey, currentQuote }: Deal, today: string): s
   return decision?.validUntil &&
     isLease(currentQuote.payOption) &&
     creditStanding(decision, currentQuote, today) === 'holds'
-    ? aucklandInstant(addDays(decision.validUntil, 1), '00:00')
+    ? lastInstantOf(decision.validUntil)
     : null
 }
 

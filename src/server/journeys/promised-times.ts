@@ -1,7 +1,8 @@
 import { reservationDays } from '#content/reservation.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
-import { DAY_MS } from '#lib/shared/durations.ts'
+import { lastInstantOf } from '#lib/service/times.ts'
+import { addDays, aucklandDay } from '#lib/shared/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PurchaseJourneyRow } from './tables.ts'
 
@@ -12,7 +13,8 @@ export const daysToPromise = (
 ): number => (isReservation(payOption) ? reservationDays(catalogue) : settings.cancelDays)
 
 /**
- * Until when the days count that were promised as a purchase was confirmed, whatever the settings say since.
+ * Until when the days count that were promised as a purchase was confirmed, whatever the settings say since: to the end
+ * of the last one. Without days there is no time to cancel.
  *
  * @param since When it had a car, ISO 8601.
  */
@@ -21,7 +23,7 @@ export function promisedUntil(
   days: number,
   since: string,
 ): Pick<PurchaseJourneyRow, 'cancel_until' | 'reserved_until'> {
-  const until = new Date(Date.parse(since) + days * DAY_MS).toISOString()
+  const until = days === 0 ? since : lastInstantOf(addDays(aucklandDay(since), days))
   return isReservation(payOption)
     ? { cancel_until: null, reserved_until: until }
     : { cancel_until: until, reserved_until: null }

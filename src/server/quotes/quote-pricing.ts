@@ -1,5 +1,6 @@
 import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
-import { aucklandDay } from '#lib/shared/dates.ts'
+import { lastInstantOf } from '#lib/service/times.ts'
+import { addDays, aucklandDay } from '#lib/shared/dates.ts'
 import { withRunningOffers } from '#lib/catalogue/offers.ts'
 import { isReservation, isPayOption } from '#lib/payments/pay-options.ts'
 import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
@@ -7,7 +8,6 @@ import { priceQuote } from '#lib/pricing/pricing.ts'
 import type { PriceColumns } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
-import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** The catalogue for sale today: with running offers, and without reservations while their flag is off. */
 export const onSale = ({ catalogue, settings, now }: Deps): PricingCatalogue => ({
@@ -39,7 +39,7 @@ export function priceColumns(deps: Deps, request: QuoteRequest, within = ''): Pr
     )
 
   const { vehicle, lines, totals, finance } = result.value
-  const nowMs = deps.now().getTime()
+  const now = deps.now()
   return {
     pay_option: request.payOption,
     request: JSON.stringify({
@@ -50,8 +50,8 @@ export function priceColumns(deps: Deps, request: QuoteRequest, within = ''): Pr
     priced: JSON.stringify({ vehicle, lines, totals, finance }),
     drive_away_cents: totals.driveAwayCents,
     catalogue_version: deps.catalogueVersion,
-    created_at: new Date(nowMs).toISOString(),
-    expires_at: new Date(nowMs + deps.settings.quoteDays * DAY_MS).toISOString(),
+    created_at: now.toISOString(),
+    expires_at: lastInstantOf(addDays(aucklandDay(now), deps.settings.quoteDays)),
   }
 }
 

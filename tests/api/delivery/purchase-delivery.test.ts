@@ -40,7 +40,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
         ),
         oldCar: [],
       },
-      cancellation: { isOpen: true, until: '2026-11-26T01:00:00.000Z' },
+      cancellation: { isOpen: true, until: '2026-11-26T10:59:59.999Z' },
       car: {
         stockNumber: expect.stringMatching(/^S\d{5}$/),
         vin: expect.stringMatching(/^7AVTN27H\w{9}$/),

@@ -39,7 +39,7 @@ describe.each(databases)('the price that a purchase is confirmed at, on $name', 
     for (const accessory of dearer.accessories)
       if (accessory.code === 'DASH') accessory.priceCents += 1_000
     const later = startApplication(db, { deps: { catalogue: dearer } })
-    later.clock.advance(14 * DAY_MS)
+    later.clock.advance(15 * DAY_MS)
     const again = await arrive(later)
 
     expect(conflictOf(await confirming(again, journey))).toMatchObject({
@@ -54,12 +54,12 @@ describe.each(databases)('the price that a purchase is confirmed at, on $name', 
 
   test('an expired quote whose price stayed is confirmed at once', async () => {
     const journey = await ready(mia)
-    app.clock.advance(14 * DAY_MS)
+    app.clock.advance(15 * DAY_MS)
     const again = await arrive(app)
     expect(statusOf(valueOf(await confirming(again, journey)))).toBe('CONFIRMED')
   })
 
-  test('a price that holds does not move with the catalogue', async () => {
+  test('a price holds until the end of its last day in New Zealand, whatever the catalogue says', async () => {
     const journey = await ready(mia)
     const dearer = structuredClone(catalogue)
     for (const { variants } of dearer.models)
@@ -67,7 +67,9 @@ describe.each(databases)('the price that a purchase is confirmed at, on $name', 
         variant.priceCents += 100_000
         for (const option of variant.options) option.totalPriceCents += 100_000
       }
-    const again = await arrive(startApplication(db, { deps: { catalogue: dearer } }))
+    const later = startApplication(db, { deps: { catalogue: dearer } })
+    later.clock.atMs = Date.parse('2026-12-07T10:59:59.998Z')
+    const again = await arrive(later)
     expect(statusOf(valueOf(await confirming(again, journey)))).toBe('CONFIRMED')
   })
 })

@@ -4,7 +4,7 @@ import { cancelPurchase, getPurchaseJourney, getPurchaseRecord } from '#lib/purc
 import { listDemoMail } from '#lib/site/calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { DAY_MS, HOUR_MS } from '#lib/shared/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 import { fillBackorders } from '#server/purchases/backorders.ts'
 import { saleAgreementText } from '#server/agreements/agreement-text.ts'
 import { findDeal } from '#server/journeys/deal.ts'
@@ -34,7 +34,7 @@ describe.each(databases)('the days that a buyer was promised, on $name', (databa
 
   test('to cancel stay those of the confirmed terms, also in the agreement, when CANCEL_DAYS is lowered', async () => {
     const { id, metadata } = await confirmed(mia)
-    const until = new Date(app.clock.atMs + 3 * DAY_MS).toISOString()
+    const until = '2026-11-26T10:59:59.999Z'
     expect(metadata.cancelUntil).toBe(until)
     await restartWith({ env: { CANCEL_DAYS: '0' } })
     expect(await untilOf(id)).toBe(until)
@@ -46,8 +46,23 @@ describe.each(databases)('the days that a buyer was promised, on $name', (databa
   test('and no more where it is raised', async () => {
     const { id } = await confirmed(mia)
     await restartWith({ env: { CANCEL_DAYS: '30' } })
-    app.clock.advance(2 * DAY_MS + HOUR_MS)
+    app.clock.advance(3 * DAY_MS)
     await signInAgain()
+    expect(await cancel(id)).toMatchObject({ failure: { status: 409 } })
+  })
+
+  test('to cancel end with the last of them in New Zealand, as the page says before it is signed', async () => {
+    const { id } = await confirmed(mia)
+    app.clock.atMs = Date.parse('2026-11-26T10:59:59.999Z')
+    await signInAgain()
+    valueOf(await cancel(id))
+  })
+
+  test('are none where CANCEL_DAYS is 0', async () => {
+    restart({ env: { CANCEL_DAYS: '0' } })
+    await signInAgain()
+    const { id } = await confirmed(mia)
+    app.clock.advance(1)
     expect(await cancel(id)).toMatchObject({ failure: { status: 409 } })
   })
 
@@ -57,7 +72,7 @@ describe.each(databases)('the days that a buyer was promised, on $name', (databa
     await restartWith({ env: { CANCEL_DAYS: '1' } })
     await oneCar()
     await fillBackorders(app.deps)
-    expect(await untilOf(id)).toBe(new Date(app.clock.atMs + 3 * DAY_MS).toISOString())
+    expect(await untilOf(id)).toBe('2026-11-27T10:59:59.999Z')
   })
 
   test('of a reservation stay those it began with', async () => {
@@ -65,14 +80,14 @@ describe.each(databases)('the days that a buyer was promised, on $name', (databa
     restart({ env })
     await signInAgain()
     const { id, metadata } = await confirmed(mia, { payOption: 'RESERVATION' })
-    expect(metadata.cancelUntil).toBe(new Date(app.clock.atMs + 14 * DAY_MS).toISOString())
+    expect(metadata.cancelUntil).toBe('2026-12-07T10:59:59.999Z')
     const body = { source: 'BANKTRF' as const, amountCents: 50_000, reference: 'R-1' }
     valueOf(await sam.call(recordReceipt, { params: { id }, body }))
     const financeProducts = catalogue.financeProducts.map((product) =>
       product.kind === 'RESERVATION' ? { ...product, holdDays: 1 } : product,
     )
     await restartWith({ env, deps: { catalogue: { ...catalogue, financeProducts } } })
-    app.clock.advance(12 * DAY_MS)
+    app.clock.advance(13 * DAY_MS)
     await expire(app.deps)
     const statusOf = async () => (await findJourney(db, id))!.status
     expect(await statusOf()).toBe('CONFIRMED')

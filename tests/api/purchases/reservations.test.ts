@@ -66,7 +66,7 @@ describe.each(databases)('on $name', (database) => {
         {
           purchaseJourneyId: journey.id,
           status: 'CONFIRMED',
-          heldUntil: '2026-12-07T01:00:00.000Z',
+          heldUntil: '2026-12-07T10:59:59.999Z',
           depositPaid: true,
         },
       ])
@@ -135,9 +135,9 @@ describe.each(databases)('on $name', (database) => {
       expect(await refunds()).toEqual(['RELEASED 50000'])
     })
 
-    test('ends after 14 days: the car is free, the fee goes back, once', async () => {
+    test('ends with its 14th day: the car is free, the fee goes back, once', async () => {
       const reservation = await reserved()
-      app.clock.advance(14 * DAY_MS - 1)
+      app.clock.atMs = Date.parse('2026-12-07T10:59:59.998Z')
       await expire(app.deps)
       expect(await statusOf(reservation)).toBe('CONFIRMED')
       app.clock.advance(1)
@@ -163,8 +163,8 @@ describe.each(databases)('on $name', (database) => {
       await expire(app.deps)
       expect(await statusOf(journey)).toBe('CONFIRMED')
       const [reservation] = await mine(await arrive(app))
-      expect(reservation!.heldUntil).toBe(new Date(app.clock.atMs + 14 * DAY_MS).toISOString())
-      app.clock.advance(14 * DAY_MS)
+      expect(reservation!.heldUntil).toBe('2026-12-27T10:59:59.999Z')
+      app.clock.advance(15 * DAY_MS)
       await expire(app.deps)
       expect(await statusOf(journey)).toBe('EXPIRED')
     })
@@ -178,8 +178,8 @@ describe.each(databases)('on $name', (database) => {
       await signInAgain()
       await db.updateTable('stock').set({ quantity: 0 }).execute()
       await reserved()
-      expect(await mine()).toMatchObject([{ heldUntil: '2026-11-30T01:00:00.000Z' }])
-      app.clock.advance(7 * DAY_MS)
+      expect(await mine()).toMatchObject([{ heldUntil: '2026-11-30T10:59:59.999Z' }])
+      app.clock.advance(8 * DAY_MS)
       await expire(app.deps)
       expect((await mails())[0]!.text).toContain(
         'A build slot for the Tarn 1.5 Hybrid Plus was reserved for you for 7 days. That time is up, so we’ve released the slot.',

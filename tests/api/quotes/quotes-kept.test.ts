@@ -163,7 +163,7 @@ describe.each(databases)('quotes on $name', (database) => {
         quoteId: quote.quoteId,
         version: 2,
         catalogueVersion: 'dearer',
-        expires: '2026-12-08T01:00:00.000Z',
+        expires: '2026-12-08T10:59:59.999Z',
         changes: [{ code: 'DASH', fromCents: 64_900, toCents: 65_900 }],
       })
       expect(fresh.totals.driveAwayCents).toBe(quote.totals.driveAwayCents + 1_000)

@@ -67,7 +67,7 @@ describe.each(databases)('quotes on $name', (database) => {
         customerEmail: 'anonymous@quote.invalid',
         newUsed: 'NEW',
         created: '2026-11-23T01:00:00.000Z',
-        expires: '2026-12-07T01:00:00.000Z',
+        expires: '2026-12-07T10:59:59.999Z',
         version: 1,
       })
     })
@@ -262,7 +262,7 @@ describe.each(databases)('quotes on $name', (database) => {
 
     test('an expired price is not mailed', async () => {
       const { quoteId } = await saved(mia)
-      app.clock.advance(14 * DAY_MS)
+      app.clock.advance(15 * DAY_MS)
       const later = await arrive(app)
       expect(faultsOf(await later.call(calls.emailQuote, { body: { quoteId } }))).toMatchObject({
         status: 400,
