@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PAY_OPTIONS, JOURNEY_STATUSES, type PaymentType } from '#lib/codes.ts'
-import { dealSums, paymentFacts } from '#lib/payments/deal-sums.ts'
+import { paymentFacts, purchaseSums } from '#lib/payments/deal-sums.ts'
 import {
   balanceDue,
+  balanceLeftCents,
   depositDue,
+  depositLeftCents,
   outstandingCents,
   type PaymentJourneyFacts,
 } from '#lib/payments/pay-options.ts'
@@ -37,9 +39,14 @@ test(`what can be paid follows from what is due, paid and on its way (${RUNS} de
         Math.min(said.depositCents, said.balanceCents, left('DEPOSIT')),
       ).toBeGreaterThanOrEqual(0)
       // What is asked for is what the sums of every screen leave to pay.
-      const paidCents = paid.DEPOSIT + paid.BALANCE
-      const sums = dealSums({ deal, equityCents, paidCents })
-      expect(left('DEPOSIT') + left('BALANCE')).toBe(sums.depositLeftCents + sums.balanceLeftCents)
+      for (const sums of [
+        purchaseSums(deal, said),
+        { depositLeftCents: depositLeftCents(said), balanceLeftCents: balanceLeftCents(said) },
+      ])
+        expect(sums).toMatchObject({
+          depositLeftCents: left('DEPOSIT'),
+          balanceLeftCents: left('BALANCE'),
+        })
       // Never both at once, and never without something to pay.
       expect(said.canPayDeposit && said.canPayBalance).toBe(false)
       if (said.canPayDeposit) expect(left('DEPOSIT')).toBeGreaterThan(0)

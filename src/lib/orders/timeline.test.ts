@@ -16,6 +16,7 @@ const facts: OrderFacts = {
     depositPaid: false,
     balanceCents: 2_744_000,
     paidCents: 0,
+    balancePaidCents: 0,
   },
   estimate: { from: '2026-11-30', to: '2026-12-07' },
   record,
@@ -56,6 +57,7 @@ test('what is past has its day, and the hand-over its time', () => {
         depositPaid: true,
         balanceCents: 2_744_000,
         paidCents: 100_000,
+        balancePaidCents: 0,
       },
       record: {
         delivery: {
@@ -137,7 +139,13 @@ test.each([
 test('a deposit that a trade-in covers is no step', () => {
   expect(
     shown({
-      paymentMetadata: { depositCents: 0, depositPaid: false, balanceCents: 0, paidCents: 0 },
+      paymentMetadata: {
+        depositCents: 0,
+        depositPaid: false,
+        balanceCents: 0,
+        paidCents: 0,
+        balancePaidCents: 0,
+      },
     }).join(' '),
   ).not.toContain('Deposit')
 })

@@ -15,7 +15,7 @@ export interface OrderFacts {
   metadata: { deliveryStatus?: DeliveryStatus; depositDueBy?: string | undefined }
   paymentMetadata: Pick<
     PaymentMetadata,
-    'depositCents' | 'depositPaid' | 'balanceCents' | 'paidCents'
+    'depositCents' | 'depositPaid' | 'balanceCents' | 'paidCents' | 'balancePaidCents'
   >
   /** The days between which the car should be ready. */
   estimate: Days | null

@@ -1,9 +1,9 @@
 import type { PaymentMetadata } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import type { DealPart, DealSums, PartOf } from './deal-sums.ts'
+import { purchaseSums, type DealPart, type DealSums, type PartOf } from './deal-sums.ts'
 import { lenderNote } from '#lib/finance/lender-labels.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { isLease, isReservation, lenderShare } from './pay-options.ts'
+import { isLease, isReservation, lenderShare, type DealFacts } from './pay-options.ts'
 
 /** The label of a lease's first payment. */
 export const FIRST_PAYMENT = 'First payment'
@@ -86,6 +86,15 @@ const totalOf = (driveAwayCents: number, owingCents: number) =>
         cents: driveAwayCents + owingCents,
       }
     : { label: 'Drive-away price', when: '', cents: driveAwayCents }
+
+/** What is left to pay after the hand-over, where the bank has taken a payment back: staff record it. */
+export function leftAfterHandOver(quote: DealFacts, money: PaymentMetadata): string | null {
+  const { depositLeftCents, balanceLeftCents } = purchaseSums(quote, money)
+  const cents = depositLeftCents + balanceLeftCents
+  return cents === 0
+    ? null
+    : `You still have ${formatMoney(cents)} to pay. Please call us to pay it.`
+}
 
 /** The payments of a lease after the first: how many of how much, and their sum. `null` where there are none. */
 export function laterPayments({

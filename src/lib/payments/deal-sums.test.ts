@@ -71,13 +71,19 @@ test('the parts of a deal add up to its price after any offer, payment or refund
             // Before the purchase is confirmed the deposit of a loan follows; afterwards it stays.
             if (!isConfirmedFirst) deal = countTradeIn(asked, equityCents, testCatalogue)
           }
-          const before = dealSums({ deal, equityCents, paidCents, paidOutCents })
+          const before = dealSums({
+            deal,
+            equityCents,
+            paidOutCents,
+            paidCents,
+            balancePaidCents: 0,
+          })
           const dueCents = before.depositLeftCents + before.balanceLeftCents
           if (step.do === 'pay') paidCents += Math.round(dueCents * step.share)
           if (step.do === 'refund') paidCents -= Math.round(paidCents * step.share)
           if (step.do === 'hand-over') paidOutCents += before.owedCents
 
-          const sums = dealSums({ deal, equityCents, paidCents, paidOutCents })
+          const sums = dealSums({ deal, equityCents, paidOutCents, paidCents, balancePaidCents: 0 })
           expect(sums.parts.reduce((cents, part) => cents + part.cents, 0)).toBe(driveAwayCents)
           const listed = dealLines(deal, sums, { paidCents })
           if (payKind(payOption) !== 'lease') {
@@ -109,7 +115,7 @@ test('the parts of a deal add up to its price after any offer, payment or refund
         }
         const kind = payKind(payOption)
         if (kind !== 'cash' && kind !== 'finance') return
-        const unpaid = dealSums({ deal, equityCents, paidCents: 0 })
+        const unpaid = dealSums({ deal, equityCents, paidCents: 0, balancePaidCents: 0 })
         expect(
           depositDue(deal, equityCents) +
             balanceDue(deal, equityCents) +
@@ -132,6 +138,7 @@ const facts = (equityCents: number, paidCents = 0) => ({
   },
   equityCents,
   paidCents,
+  balancePaidCents: 0,
 })
 const cash = (equityCents: number, paidCents = 0) => ({
   deal: {
@@ -141,6 +148,7 @@ const cash = (equityCents: number, paidCents = 0) => ({
   },
   equityCents,
   paidCents,
+  balancePaidCents: 0,
 })
 
 test.each([

@@ -6,6 +6,7 @@ import {
   lenderShare,
   notBelowZero,
   outstandingCents,
+  paidByType,
   payKind,
   type DealFacts,
   type PaymentJourneyFacts,
@@ -51,6 +52,8 @@ interface SumsFacts {
   equityCents: number
   /** All payments of the customer. */
   paidCents: number
+  /** Of them, those for the balance. */
+  balancePaidCents: number
   /** Paid to the customer at the hand-over, out of both. */
   paidOutCents?: number | undefined
 }
@@ -73,16 +76,18 @@ const OWING_LABEL = 'Still owing on your trade-in'
  * The parts of a deal's price: the trade-in, the customer's payments so far and to come, and the lender's part, less the
  * amount owed to the customer. Every screen, email, document and list takes its sums from here.
  */
-export function dealSums({ deal, equityCents, paidCents, paidOutCents = 0 }: SumsFacts): DealSums {
+export function dealSums({
+  deal,
+  equityCents,
+  paidOutCents = 0,
+  ...payments
+}: SumsFacts): DealSums {
+  const { paidCents } = payments
   const { driveAwayCents } = deal.totals
   const kind = payKind(deal.payOption)
-  const keptEquityCents = equityCents - paidOutCents
-  const depositCents = depositDue(deal, keptEquityCents)
-  const depositLeftCents = notBelowZero(depositCents - paidCents)
-  // Payments count towards the deposit first.
-  const balanceLeftCents = notBelowZero(
-    balanceDue(deal, keptEquityCents) - notBelowZero(paidCents - depositCents),
-  )
+  const facts = { deal, equityCents, paidOutCents, paid: paidByType(payments) }
+  const depositLeftCents = outstandingCents('DEPOSIT', facts)
+  const balanceLeftCents = outstandingCents('BALANCE', facts)
   // A lease and a reservation take no trade-in.
   const takesTradeIn = countsTradeIn(deal.payOption)
   const countedCents = takesTradeIn ? equityCents : 0
@@ -127,6 +132,10 @@ export function dealSums({ deal, equityCents, paidCents, paidOutCents = 0 }: Sum
   }
 }
 
+/** The sums of a purchase, as every page has its payments. */
+export const purchaseSums = (deal: DealFacts, money: PaymentMetadata): DealSums =>
+  dealSums({ deal, equityCents: money.tradeInCents ?? 0, ...money })
+
 /**
  * The payments that are possible now (decisions 23 and 41).
  *
@@ -139,7 +148,8 @@ export const paymentFacts = (facts: PaymentJourneyFacts): PaymentMetadata => {
   const balanceLeft = outstandingCents('BALANCE', facts) > 0
   const depositCents = depositDue(deal, equityCents)
   const paidCents = paid.DEPOSIT + paid.BALANCE
-  const sums = dealSums({ deal, equityCents, paidCents, paidOutCents })
+  const payments = { paidCents, balancePaidCents: paid.BALANCE }
+  const sums = dealSums({ deal, equityCents, paidOutCents, ...payments })
   return {
     // Past the agreement it is left where the bank has taken it back.
     canPayDeposit:
@@ -154,7 +164,7 @@ export const paymentFacts = (facts: PaymentJourneyFacts): PaymentMetadata => {
     depositPaid: depositCents > 0 && !depositLeft,
     depositCents,
     balanceCents: balanceDue(deal, equityCents),
-    paidCents,
+    ...payments,
     ...(sums.equityCents !== 0 && { tradeInCents: sums.equityCents }),
     ...(sums.owedCents > 0 && { owedCents: sums.owedCents }),
     ...(paidOutCents > 0 && { paidOutCents }),

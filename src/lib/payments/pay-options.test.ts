@@ -106,6 +106,7 @@ test('the amounts are those of the deal, with the paid amount as its own field',
     depositCents: 100_000,
     balanceCents: 4_344_000,
     paidCents: 100_000,
+    balancePaidCents: 0,
   })
 })
 

@@ -101,19 +101,32 @@ export interface PaymentJourneyFacts {
   pending: readonly PaymentType[]
 }
 
-/** The unpaid part of the deposit or the balance, in cents. A trade-in can leave more paid of one, which counts towards the other. */
+type OfEach = Record<PaymentType, number>
+
+/** A trade-in can leave more paid of one, which counts towards the other. */
+const unpaidOf = (type: PaymentType, due: OfEach, paid: OfEach): number => {
+  const left = { DEPOSIT: due.DEPOSIT - paid.DEPOSIT, BALANCE: due.BALANCE - paid.BALANCE }
+  const other = type === 'DEPOSIT' ? 'BALANCE' : 'DEPOSIT'
+  return notBelowZero(left[type] + Math.min(0, left[other]))
+}
+
+/** The unpaid part of the deposit or the balance, in cents. */
 export const outstandingCents = (
   type: PaymentType,
-  { deal, equityCents, paidOutCents = 0, paid }: PaymentJourneyFacts,
+  {
+    deal,
+    equityCents,
+    paidOutCents = 0,
+    paid,
+  }: Pick<PaymentJourneyFacts, 'deal' | 'equityCents' | 'paidOutCents' | 'paid'>,
 ): number => {
   // What was paid out is no longer there to pay with.
   const keptEquityCents = equityCents - paidOutCents
-  const left = {
-    DEPOSIT: depositDue(deal, keptEquityCents) - paid.DEPOSIT,
-    BALANCE: balanceDue(deal, keptEquityCents) - paid.BALANCE,
+  const due = {
+    DEPOSIT: depositDue(deal, keptEquityCents),
+    BALANCE: balanceDue(deal, keptEquityCents),
   }
-  const other = type === 'DEPOSIT' ? 'BALANCE' : 'DEPOSIT'
-  return notBelowZero(left[type] + Math.min(0, left[other]))
+  return unpaidOf(type, due, paid)
 }
 
 /** The lender's part, and how it is made up. */
@@ -144,17 +157,30 @@ export const owesDeposit = ({
 }: Pick<PaymentMetadata, 'depositCents' | 'depositPaid'>): boolean =>
   depositCents > 0 && !depositPaid
 
-/** The unpaid part of the deposit, in cents; for a reservation, of its fee. */
-export const depositLeftCents = ({ depositCents, paidCents }: PaymentMetadata): number =>
-  notBelowZero(depositCents - paidCents)
-
-/** The unpaid part of the balance, in cents: payments count towards the deposit first. */
-export const balanceLeftCents = ({
-  balanceCents,
-  depositCents,
+/** The payments of a purchase, by what they pay. */
+export const paidByType = ({
   paidCents,
-}: Pick<PaymentMetadata, 'balanceCents' | 'depositCents' | 'paidCents'>): number =>
-  notBelowZero(balanceCents - notBelowZero(paidCents - depositCents))
+  balancePaidCents,
+}: Pick<PaymentMetadata, 'paidCents' | 'balancePaidCents'>): OfEach => ({
+  DEPOSIT: paidCents - balancePaidCents,
+  BALANCE: balancePaidCents,
+})
+
+type DueAndPaid = Pick<
+  PaymentMetadata,
+  'depositCents' | 'balanceCents' | 'paidCents' | 'balancePaidCents'
+>
+
+const leftOf =
+  (type: PaymentType) =>
+  (money: DueAndPaid): number =>
+    unpaidOf(type, { DEPOSIT: money.depositCents, BALANCE: money.balanceCents }, paidByType(money))
+
+/** The unpaid part of the deposit, in cents; for a reservation, of its fee. */
+export const depositLeftCents = leftOf('DEPOSIT')
+
+/** The unpaid part of the balance, in cents. */
+export const balanceLeftCents = leftOf('BALANCE')
 
 /** How long after it is confirmed an unpaid purchase keeps its car, in words. */
 export const afterConfirming = (hours: number): string =>

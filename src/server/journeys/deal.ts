@@ -121,8 +121,13 @@ export const dueCents = (deal: Deal, type: PaymentType): number =>
 /** The sums of a deal as it is now. */
 export function sumsOf(deal: Deal): DealSums {
   const { equityCents, paidOutCents, paid } = payFacts(deal)
-  const paidCents = paid.DEPOSIT + paid.BALANCE
-  return dealSums({ deal: deal.currentQuote, equityCents, paidCents, paidOutCents })
+  return dealSums({
+    deal: deal.currentQuote,
+    equityCents,
+    paidCents: paid.DEPOSIT + paid.BALANCE,
+    balancePaidCents: paid.BALANCE,
+    paidOutCents,
+  })
 }
 
 /** Cents that the lender of a deal has still to pay. */

@@ -18,6 +18,7 @@ test('a change that comes while the order is on the screen is read out, and its 
       depositPaid: true,
       balanceCents: 0,
       paidCents: 100_000,
+      balancePaidCents: 0,
     },
     estimate: null,
     today: '2026-11-23',

@@ -48,7 +48,7 @@ const partsOf = ({ currentQuote, tradeInformation, paymentMetadata }: PurchaseJo
     dealSums({
       deal: currentQuote,
       equityCents: tradeInEquity(tradeInformation.vehicles),
-      paidCents: paymentMetadata.paidCents,
+      ...paymentMetadata,
     }).parts.map(({ label, cents }) => [label, cents]),
   )
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { dealSums } from '#lib/payments/deal-sums.ts'
+import { purchaseSums } from '#lib/payments/deal-sums.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
@@ -55,7 +55,6 @@ export const expectSums = ({ currentQuote: quote, paymentMetadata }: PurchaseJou
   const sum = (cents: number[]) => cents.reduce((all, one) => all + one, 0)
   expect(sum(lines.map(({ amountCents }) => amountCents))).toBe(driveAwayCents)
   expect(vehicleCents + accessoriesCents + onRoadCents).toBe(driveAwayCents)
-  const { paidCents, tradeInCents: equityCents = 0 } = paymentMetadata
-  const { parts } = dealSums({ deal: quote, equityCents, paidCents })
+  const { parts } = purchaseSums(quote, paymentMetadata)
   expect(sum(parts.map(({ cents }) => cents))).toBe(driveAwayCents)
 }

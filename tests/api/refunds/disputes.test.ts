@@ -22,6 +22,7 @@ import {
   work,
 } from './money-back.fixture.ts'
 import { payments, record } from '#tests/api/trade-in/transfers.fixture.ts'
+import { balanceLeftCents, depositLeftCents } from '#lib/payments/pay-options.ts'
 import { app, db, mia, sam } from '#tests/setup/suite.ts'
 import { cardShop, setUpCardShop } from '#tests/setup/shop-suite.ts'
 
@@ -87,7 +88,10 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     await happens(page, 'dispute-lost', 'twice')
 
     expect((await payments()).map(({ status }) => status).sort()).toEqual(['CHARGED_BACK', 'PAID'])
-    expect(await moneyOf(id)).toMatchObject({ depositPaid: false, canPayDeposit: true })
+    const money = await moneyOf(id)
+    expect(money).toMatchObject({ depositPaid: false, canPayDeposit: true })
+    // What every page asks for is what the payment page takes.
+    expect([depositLeftCents(money), balanceLeftCents(money)]).toEqual([100_000, 0])
     expect((await forStaff(id)).outstanding).toMatchObject({ depositCents: 100_000 })
     expect(await work('disputes')).toMatchObject([{ detail: 'Lost: the customer owes this again' }])
     expect(conflictOf(await handOver(id)).message).toBe(LOST)

@@ -8,7 +8,7 @@ import {
   monthly,
   type DealLine,
 } from '#lib/payments/deal-lines.ts'
-import { dealSums } from '#lib/payments/deal-sums.ts'
+import { purchaseSums } from '#lib/payments/deal-sums.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { SummaryLine } from '#ui/SummaryLine.tsx'
 
@@ -41,12 +41,7 @@ export function summaryLines({ quote, money, status, isRefused }: Facts): Line[]
   const whole = laterPayments(quote)
     ? { label: 'All payments', when: '', cents: quote.finance!.totalPayableCents }
     : price
-  const { tradeInCents: equityCents = 0, paidCents, paidOutCents } = money
-  const { lines, total } = dealLines(
-    quote,
-    dealSums({ deal: quote, equityCents, paidCents, paidOutCents }),
-    money,
-  )
+  const { lines, total } = dealLines(quote, purchaseSums(quote, money), money)
   const due = lines.filter(({ of }) => of === 'deposit' || of === 'balance')
   const others = lines
     .filter((line) => !due.includes(line))
@@ -54,14 +49,21 @@ export function summaryLines({ quote, money, status, isRefused }: Facts): Line[]
   return [
     ...(total ? [] : [whole]),
     ...others,
-    ...(status === 'COMPLETE' ? [] : [stillToPay(quote, due)]),
+    ...(status === 'COMPLETE' ? leftAfterHandOver(due) : [stillToPay(quote, due)]),
     ...(total ? [{ ...total, isTotal: true as const }] : []),
   ]
 }
 
+const sumOf = (due: DealLine[]) => due.reduce((sum, { cents }) => sum + cents, 0)
+
+const leftAfterHandOver = (due: DealLine[]): Line[] =>
+  due.length === 0 ? [] : [{ label: STILL_TO_PAY, when: '', cents: sumOf(due) }]
+
+const STILL_TO_PAY = 'Still to pay'
+
 function stillToPay(quote: Quote, due: DealLine[]): Line {
-  const label = 'Still to pay'
-  const cents = due.reduce((sum, line) => sum + line.cents, 0)
+  const label = STILL_TO_PAY
+  const cents = sumOf(due)
   const later = laterPayments(quote)
   if (!later) return { label, when: dueText(due), cents }
   return cents === 0

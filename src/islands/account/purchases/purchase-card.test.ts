@@ -85,6 +85,21 @@ test('a part already paid is not due again', () => {
   )
 })
 
+test('a deposit that the bank took back is due again, also once the balance is paid', () => {
+  const lost = { canPayDeposit: true, paidCents: 4_344_000, balancePaidCents: 4_344_000 }
+  expect(nextStepOf(purchase('CONFIRMED', lost), TODAY).text).toContain(
+    'Pay the deposit of $1,000 to secure it.',
+  )
+  expect(nextStepOf(purchase('AGREEMENT', lost), TODAY)).toEqual({
+    state: 'Deposit to pay',
+    text: 'Pay the deposit of $1,000 before the hand-over.',
+    action: { label: 'Pay deposit', step: 'payment' },
+  })
+  expect(nextStepOf(purchase('COMPLETE', lost), TODAY).text).toBe(
+    'The car is yours. You still have $1,000 to pay. Please call us to pay it.',
+  )
+})
+
 test('an issued agreement waits for the customer', () => {
   const { metadata, ...issued } = purchase('CONFIRMED', { depositPaid: true, canPayBalance: true })
   const card = nextStepOf({ ...issued, metadata: { ...metadata, hasAgreement: true } }, TODAY)

@@ -6,6 +6,7 @@ import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { keepingPayment, TRANSFER_TIME } from '#lib/payments/deposit-labels.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
+import { leftAfterHandOver } from '#lib/payments/deal-lines.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { reviewSentence } from '#lib/payments/labels.ts'
 import {
@@ -104,6 +105,24 @@ const byWhen = ({ metadata: { depositDueBy, isTransferExpected } }: Purchase) =>
     ? `by ${formatDeadline(depositDueBy)} to keep it.${isTransferExpected ? ` ${TRANSFER_TIME}` : ''}`
     : 'to secure it.'
 
+/** The card of a purchase whose deposit can be paid. */
+function depositToPay(
+  { paymentMetadata: money }: Purchase,
+  before: string,
+  byWhen: string,
+): NextStep {
+  const cents = depositLeftCents(money)
+  const deposit =
+    cents < money.depositCents
+      ? `rest of the deposit, ${formatMoney(cents)},`
+      : `deposit of ${formatMoney(cents)}`
+  return {
+    state: 'Deposit to pay',
+    text: `${before}Pay the ${deposit} ${byWhen}`,
+    action: { label: 'Pay deposit', step: 'payment' },
+  }
+}
+
 const confirmed: NextStepRule = (purchase, today) => {
   const open = openPayment(purchase) ?? missingPayment(purchase)
   if (open) return open
@@ -114,13 +133,8 @@ const confirmed: NextStepRule = (purchase, today) => {
       text: `${purchase.creditTrouble} ${CALL_OUTLET.CONFIRMED}`,
       action: { label: 'See what to do', step: 'payment' },
     }
-  const { canPayDeposit, canPayBalance, depositPaid, paidCents } = purchase.paymentMetadata
-  if (canPayDeposit)
-    return {
-      state: 'Deposit to pay',
-      text: `${carOf(purchase)} Pay the ${paidCents > 0 ? 'rest of the deposit,' : 'deposit of'} ${formatMoney(depositLeftCents(purchase.paymentMetadata))}${paidCents > 0 ? ',' : ''} ${byWhen(purchase)}`,
-      action: { label: 'Pay deposit', step: 'payment' },
-    }
+  const { canPayDeposit, canPayBalance, depositPaid } = purchase.paymentMetadata
+  if (canPayDeposit) return depositToPay(purchase, `${carOf(purchase)} `, byWhen(purchase))
   const isOrdered = isToBeBuilt(purchase.metadata.deliveryStatus)
   if (purchase.metadata.hasAgreement)
     return {
@@ -144,6 +158,10 @@ const confirmed: NextStepRule = (purchase, today) => {
 const agreed: NextStepRule = (purchase) =>
   openPayment(purchase) ??
   missingPayment(purchase) ??
+  // The bank has taken it back since.
+  (purchase.paymentMetadata.canPayDeposit
+    ? depositToPay(purchase, '', 'before the hand-over.')
+    : null) ??
   (purchase.paymentMetadata.canPayBalance
     ? {
         state: 'Agreement signed',
@@ -172,7 +190,11 @@ const atRest =
     isAtRest: true,
   })
 
-const complete = atRest('Complete', () => 'The car is yours. Enjoy the road.')
+const complete = atRest(
+  'Complete',
+  ({ quote, paymentMetadata }) =>
+    `The car is yours. ${leftAfterHandOver(quote, paymentMetadata) ?? 'Enjoy the road.'}`,
+)
 // A reservation is complete when a purchase takes it over.
 const bought = atRest(
   'Bought',

@@ -28,14 +28,15 @@ test('the lines add up to the price and the money owing on the old car (decision
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.constantFrom('STARTED' as const, 'CONFIRMED' as const, 'AGREEMENT' as const),
       fc.boolean(),
-      (payOption, equity, share, status, isRefused) => {
+      fc.constantFrom('DEPOSIT' as const, 'BALANCE' as const),
+      (payOption, equity, share, status, isRefused, type) => {
         const quote = aQuote({
           payOption,
           totals: totals(800_000),
           finance: payOption === 'LOANCLASIC' ? aLoan() : null,
         })
         const equityCents = payOption === 'RESERVATION' ? 0 : equity * 100
-        const unpaid = dealSums({ deal: quote, equityCents, paidCents: 0 })
+        const unpaid = dealSums({ deal: quote, equityCents, paidCents: 0, balancePaidCents: 0 })
         const paidCents =
           status === 'STARTED'
             ? 0
@@ -51,7 +52,7 @@ test('the lines add up to the price and the money owing on the old car (decision
           status,
           deal: quote,
           equityCents,
-          paid: { DEPOSIT: paidCents, BALANCE: 0 },
+          paid: { DEPOSIT: 0, BALANCE: 0, [type]: paidCents },
           pending: [],
         })
         const whole = 4_444_000 + Math.max(0, -equityCents)
@@ -272,4 +273,18 @@ test('My Purchases says what a lease still costs after its first payment', () =>
   }
   expect(stillToPay(0)).toEqual([118_040, 'Plus 35 payments of $1,180.40, $41,314 in all'])
   expect(stillToPay(118_040)).toEqual([4_131_400, 'Monthly, 35 payments of $1,180.40'])
+})
+
+test('a deposit that the bank took back is the part that is still to pay, also after the hand-over', () => {
+  const quote = aQuote()
+  const toPay = (status: 'AGREEMENT' | 'COMPLETE', depositCents: number) => {
+    const paid = { DEPOSIT: depositCents, BALANCE: 4_344_000 }
+    const money = paymentFacts({ status, deal: quote, equityCents: 0, paid, pending: [] })
+    const lines = summaryLines({ quote, money, status, isRefused: false })
+    expect(addUp(lines.slice(0, -1))).toBe(4_444_000)
+    return lines.find(({ label }) => label === 'Still to pay')
+  }
+  expect(toPay('AGREEMENT', 0)).toMatchObject({ cents: 100_000, when: 'Deposit' })
+  expect(toPay('COMPLETE', 0)).toMatchObject({ cents: 100_000, when: '' })
+  expect(toPay('COMPLETE', 100_000)).toBeUndefined()
 })

@@ -114,5 +114,6 @@ export const sumsOf = ({
     deal: currentQuote,
     equityCents: tradeInEquity(tradeInformation.vehicles),
     paidCents: paymentMetadata.paidCents,
+    balancePaidCents: paymentMetadata.balancePaidCents,
     paidOutCents: paymentMetadata.paidOutCents,
   })

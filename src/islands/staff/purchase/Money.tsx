@@ -2,7 +2,7 @@ import type { PaymentType } from '#lib/codes.ts'
 import type { Payment } from '#lib/payments/shapes.ts'
 import type { StaffPurchase } from '#lib/staff/shapes.ts'
 import { dealLines } from '#lib/payments/deal-lines.ts'
-import { dealSums, type PartOf } from '#lib/payments/deal-sums.ts'
+import { purchaseSums, type PartOf } from '#lib/payments/deal-sums.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { lenderSentence } from '#lib/finance/lender-labels.ts'
 import { formatMoney } from '#lib/shared/money.ts'
@@ -27,10 +27,10 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
   const { journey, payments, refunds, disputes, outstanding } = purchase
   const may = useMay()
   const { currentQuote, paymentMetadata } = journey
-  const { tradeInCents: equityCents = 0, paidCents, paidOutCents } = paymentMetadata
+  const { tradeInCents: equityCents = 0 } = paymentMetadata
   const { lines } = dealLines(
     currentQuote,
-    dealSums({ deal: currentQuote, equityCents, paidCents, paidOutCents }),
+    purchaseSums(currentQuote, paymentMetadata),
     paymentMetadata,
   )
   const share = lenderShare(currentQuote)

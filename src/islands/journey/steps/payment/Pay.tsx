@@ -5,7 +5,7 @@ import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { serverNowMs } from '#lib/shared/server-clock.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { isLease } from '#lib/payments/pay-options.ts'
+import { balanceLeftCents, isLease } from '#lib/payments/pay-options.ts'
 import { paymentName } from '#lib/payments/labels.ts'
 import { $config, loadConfig } from '#stores/site/config.ts'
 import { startPayment } from '#stores/journey/journey.ts'
@@ -140,6 +140,7 @@ function WhatFollows({ type }: Pick<PayProps, 'type'>) {
   const { journey } = useJourneyPage()
   const { currentQuote, paymentMetadata } = journey
   const { cancelUntil } = journey.metadata
+  const balanceLeft = balanceLeftCents(paymentMetadata)
   const isFirst = type === 'DEPOSIT' || isLease(currentQuote.payOption)
   if (!isFirst) return null
   return (
@@ -148,8 +149,8 @@ function WhatFollows({ type }: Pick<PayProps, 'type'>) {
         Date.parse(cancelUntil) > serverNowMs() &&
         `If you cancel by ${formatDeadline(cancelUntil)}, we’ll refund it in full. `}
       {type === 'DEPOSIT' &&
-        paymentMetadata.balanceCents > 0 &&
-        `The balance of ${formatMoney(paymentMetadata.balanceCents)} is due before you collect the car.`}
+        balanceLeft > 0 &&
+        `The balance of ${formatMoney(balanceLeft)} is due before you collect the car.`}
     </p>
   )
 }

@@ -19,7 +19,7 @@ import {
   shows,
   signInMia,
 } from '../../Journey.fixture.tsx'
-import { confirmed } from './payment-view.fixture.ts'
+import { confirmed, depositLost } from './payment-view.fixture.ts'
 
 const anOwner = {
   customerType: 'INDIVIDUAL' as const,
@@ -253,6 +253,15 @@ describe('paying', () => {
 
     await shows('It’s reserved for you, Mia.')
     expect(current()).toBe('Complete')
+  })
+
+  test('a deposit that the bank took back is asked for without the balance that is paid', async () => {
+    serve({ ...confirmed, paymentMetadata: depositLost })
+    await open('#/journey-1/payment')
+    await shows('Payment')
+    expect(container.textContent).toContain('Pay your deposit')
+    expect(container.textContent).toContain('$1,000')
+    expect(container.textContent).not.toContain('The balance of')
   })
 
   test('a purchase that has ended has no steps left', async () => {

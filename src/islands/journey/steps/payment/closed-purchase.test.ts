@@ -13,6 +13,14 @@ test('a purchase that is under way is not closed', () => {
   expect(closedPurchase(closed('CONFIRMED'))).toBeNull()
 })
 
+test('money that the bank took back after the hand-over is still to pay', () => {
+  const paid = closed('COMPLETE', 4_344_000)
+  const lost = { ...paid.paymentMetadata, balancePaidCents: 4_344_000 }
+  const text = 'You’ve collected your car. You still have $1,000 to pay. Please call us to pay it.'
+  expect(closedPurchase({ ...paid, paymentMetadata: lost })).toMatchObject({ text })
+  expect(closedPurchase(closed('COMPLETE', 4_444_000))?.text).toContain('You’ve paid in full')
+})
+
 test('a reservation that became a purchase is not called handed over', () => {
   expect(closedPurchase({ ...closed('COMPLETE', 4_444_000), ...reservation })).toMatchObject({
     title: 'You’re now buying this car',

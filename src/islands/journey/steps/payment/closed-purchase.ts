@@ -4,6 +4,7 @@ import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { keepingPayment } from '#lib/payments/deposit-labels.ts'
+import { leftAfterHandOver } from '#lib/payments/deal-lines.ts'
 import { isLease, isReservation } from '#lib/payments/pay-options.ts'
 
 /** The message and next step of a purchase for which nothing can be paid. */
@@ -74,6 +75,14 @@ const LEASED: Closed = {
   next: 'purchases',
 }
 
+/** A purchase whose car was collected before a bank took a payment back. */
+const takenBack = (left: string): Closed => ({
+  tone: 'warning',
+  title: 'This purchase is complete',
+  text: `You’ve collected your car. ${left}`,
+  next: 'purchases',
+})
+
 /** A reservation that became a purchase. */
 const BOUGHT: Closed = {
   tone: 'success',
@@ -82,13 +91,13 @@ const BOUGHT: Closed = {
   next: 'purchases',
 }
 
+type ClosedFacts = Pick<
+  PurchaseJourney,
+  'status' | 'currentQuote' | 'confirmedDate' | 'metadata' | 'paymentMetadata'
+>
+
 /** Why nothing can be paid for a purchase, and the next step (decision 23); `null` where a payment is possible. */
-export function closedPurchase(
-  purchase: Pick<
-    PurchaseJourney,
-    'status' | 'currentQuote' | 'confirmedDate' | 'metadata' | 'paymentMetadata'
-  >,
-): Closed | null {
+export function closedPurchase(purchase: ClosedFacts): Closed | null {
   const closed = reasonOf(purchase)
   const { paidCents } = purchase.paymentMetadata
   return closed && paidCents > 0 && endedWithoutCar(purchase.status.purchaseJourneyStatusCode)
@@ -101,11 +110,15 @@ export function closedPurchase(
 
 function reasonOf({
   status: { purchaseJourneyStatusCode: code },
-  currentQuote: { payOption },
+  currentQuote,
   confirmedDate,
   metadata: { depositDueBy },
-}: Pick<PurchaseJourney, 'status' | 'currentQuote' | 'confirmedDate' | 'metadata'>): Closed | null {
+  paymentMetadata,
+}: ClosedFacts): Closed | null {
+  const { payOption } = currentQuote
   if (code === 'COMPLETE' && isReservation(payOption)) return BOUGHT
+  const left = code === 'COMPLETE' && leftAfterHandOver(currentQuote, paymentMetadata)
+  if (left) return takenBack(left)
   if (code === 'COMPLETE' && isLease(payOption)) return LEASED
   if (code === 'EXPIRED' && confirmedDate !== null) {
     if (isReservation(payOption)) return HOLD_ENDED

@@ -12,6 +12,7 @@ export const due: PaymentMetadata = {
   depositCents: 100_000,
   balanceCents: 4_344_000,
   paidCents: 0,
+  balancePaidCents: 0,
 }
 export const depositPaid: PaymentMetadata = {
   ...due,
@@ -24,6 +25,14 @@ export const allPaid: PaymentMetadata = {
   ...depositPaid,
   canPayBalance: false,
   paidCents: 4_444_000,
+}
+/** The bank has taken the deposit back. */
+export const depositLost: PaymentMetadata = {
+  ...allPaid,
+  canPayDeposit: true,
+  depositPaid: false,
+  paidCents: 4_344_000,
+  balancePaidCents: 4_344_000,
 }
 export const pending: PaymentMetadata = { ...due, canPayDeposit: false }
 export const lease: PaymentMetadata = {

@@ -7,6 +7,7 @@ import {
   due,
   depositPaid,
   allPaid,
+  depositLost,
   pending,
   lease,
   journey,
@@ -29,6 +30,13 @@ describe('without an attempt', () => {
       'Your deposit is paid',
       { type: 'BALANCE', cents: 4_344_000 },
       'complete',
+    ],
+    [
+      'deposit taken back by the bank',
+      depositLost,
+      'Pay your deposit',
+      { type: 'DEPOSIT', cents: 100_000 },
+      'none',
     ],
     ['all paid', allPaid, 'You’ve paid everything that’s due', null, 'complete'],
     [

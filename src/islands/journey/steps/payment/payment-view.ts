@@ -180,7 +180,7 @@ const depositDeadline = (metadata: PurchaseJourney['metadata'], payOption: PayOp
 type PaymentMetadata = PurchaseJourney['paymentMetadata']
 
 const isTypePaid = (type: PaymentType, money: PaymentMetadata) =>
-  type === 'DEPOSIT' ? !owesDeposit(money) : !owesDeposit(money) && balanceLeftCents(money) === 0
+  type === 'DEPOSIT' ? !owesDeposit(money) : balanceLeftCents(money) === 0
 
 /** A payment that is due and cannot be paid, because an attempt elsewhere is on its way. */
 const isPending = (money: PaymentMetadata) =>
