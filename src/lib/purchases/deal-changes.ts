@@ -34,7 +34,10 @@ export function dealChanges(
   ]
   return [
     differs(car) && 'Car or accessories',
-    differs(money) && `Way to pay: ${pays(now)} (was ${pays(before)})`,
+    differs(money) &&
+      (differs(pays)
+        ? `Way to pay: ${pays(now)} (was ${pays(before)})`
+        : 'Way to pay: its payments or fees have changed'),
     differs(({ outletCode }) => outletCode) && 'Dealer',
     differs(({ ownerDetails }) => ownerDetails) && 'Owner details',
     differs(({ tradeInformation }) => tradeInformation) && 'Trade-in',

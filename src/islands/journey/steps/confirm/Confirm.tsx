@@ -15,7 +15,6 @@ import { $config, loadConfig } from '#stores/site/config.ts'
 import { confirmJourney, loadJourney } from '#stores/journey/journey.ts'
 import { $isActing } from '#stores/session/session.ts'
 import { $journey } from '#stores/journey/journey-updates.ts'
-import { isSameConfiguration } from '#stores/quote/quote.ts'
 import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { AllCalls } from '#ui/AllCalls.tsx'
@@ -30,22 +29,12 @@ import { useJourneyPage } from '../../journey-page.ts'
 import { OtherWays } from '#islands/journey/notices/OtherWays.tsx'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
-import { dealChanges } from '#lib/purchases/deal-changes.ts'
 import { useDealChange } from '#islands/journey/use-deal-change.ts'
 import { useWaitText } from '#islands/journey/use-wait-text.ts'
+import { isSamePurchase } from './is-same-purchase.ts'
 import { ChangedNotice, NotConfirmedNotice, TroubleNotice, type Trouble } from './notices.tsx'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { useToday } from '#ui/hooks/use-today.ts'
-
-/** Whether two versions of a purchase differ at most in the price of the same car, and so in what is borrowed. */
-const isSamePurchase = (before: PurchaseJourney, now: PurchaseJourney): boolean => {
-  const { currentQuote } = now
-  return (
-    isSameConfiguration(before.currentQuote.request, currentQuote.request) &&
-    before.currentQuote.finance?.annualRatePct === currentQuote.finance?.annualRatePct &&
-    dealChanges({ ...before, currentQuote }, now, {}).length === 0
-  )
-}
 
 /** The review of the purchase, and the signature that makes it an order. */
 export function Confirm() {
@@ -124,9 +113,8 @@ export function Confirm() {
     if (problem?.status === 409) await loadJourney(journey.id)
     setBefore(hasChanged ? journey : null)
     // A new price of the same car keeps the terms accepted; any other change has to be reviewed again.
-    const { request } = ($journey.get() ?? journey).currentQuote
     const isPriceOnly =
-      hasChanged && problem !== null && isSameConfiguration(request, journey.currentQuote.request)
+      hasChanged && problem !== null && isSamePurchase(journey, $journey.get() ?? journey)
     setHasAccepted(hasAccepted && (isPriceOnly || (!hasChanged && !problem)))
     setTrouble(
       hasChanged
