@@ -1,11 +1,4 @@
-import {
-  createElement,
-  useEffect,
-  useRef,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from 'react'
+import { createElement, useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { loadedModule, loadModule } from '#lib/api/load-module.ts'
 import { Loading } from './Loading.tsx'
 import { Notice } from './Notice.tsx'
@@ -59,15 +52,4 @@ export function LazyComponent<Props extends object>({
       {asked.message}
     </Notice>
   )
-}
-
-/** A component that the page works without: it loads after the page, and shows nothing until then or if that fails. */
-export function OptionalLazyComponent({ load }: { load: () => Promise<ComponentType> }) {
-  const [Part, setPart] = useState<ComponentType | null>(null)
-  useEffect(() => {
-    void loadModule(load).then((part) => {
-      if (part.ok) setPart(() => part.value)
-    })
-  }, [load])
-  return Part && createElement(Part)
 }

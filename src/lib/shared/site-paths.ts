@@ -10,6 +10,8 @@ export const basePath = (base: string): string => base.replace(/\/+$/, '')
  */
 export const sitePaths = (base: string) => {
   const root = basePath(base)
+  const purchases = (query: Record<string, string>) =>
+    `${root}/customer/#/agreements${queryString(query)}`
   return {
     home: `${root}/`,
     api: `${root}/api`,
@@ -33,13 +35,11 @@ export const sitePaths = (base: string) => {
     /** The customer area's hash routes (specification §2). */
     customer: (route: CustomerRoute) => `${root}/customer/#/${route}`,
     /** The agreement of a purchase, under My Purchases. */
-    agreement: (purchaseJourneyId: string) =>
-      `${root}/customer/#/agreements${queryString({ agreement: purchaseJourneyId })}`,
+    agreement: (purchaseJourneyId: string) => purchases({ agreement: purchaseJourneyId }),
     /** A purchase that somebody else shares, under My Purchases. */
-    sharedPurchase: (sharedPurchaseId: string) =>
-      `${root}/customer/#/agreements${queryString({ shared: sharedPurchaseId })}`,
+    sharedPurchase: (sharedPurchaseId: string) => purchases({ shared: sharedPurchaseId }),
     /** An invitation to a purchase. Its key is after `#`, so that it is in no log and no referrer. */
-    invitation: (key: string) => `${root}/customer/#/agreements${queryString({ invitation: key })}`,
+    invitation: (key: string) => purchases({ invitation: key }),
     staffSearch: `${root}/staff/#/search`,
     staffCustomer: (customerId: number) => `${root}/staff/#/customer/${customerId}`,
     staffPurchase: (purchaseJourneyId: string) => `${root}/staff/#/purchase/${purchaseJourneyId}`,

@@ -1,4 +1,4 @@
-import { OptionalLazyComponent } from '#ui/LazyComponent.tsx'
+import { OptionalLazyComponent } from '#ui/OptionalLazyComponent.tsx'
 
 const load = async () => (await import('./AdviserToAsk.tsx')).AdviserToAsk
 
