@@ -1,6 +1,6 @@
 import { formatDay } from './dates.ts'
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
 /** 0 is Sunday. */
 export const weekday = (day: string): number => new Date(`${day}T00:00Z`).getUTCDay()
