@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { LazyComponent } from '#ui/LazyComponent.tsx'
+import { LazyComponent } from '#ui/lazy/LazyComponent.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
 // Screens with forms need the contract's shapes, which take a phone long to build, so they load when they are opened.

@@ -3,7 +3,7 @@ import { failureMessage } from '#lib/api/failure.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { AllCalls } from '#ui/AllCalls.tsx'
 import { Button } from '#ui/Button.tsx'
-import { LazyComponent } from '#ui/LazyComponent.tsx'
+import { LazyComponent } from '#ui/lazy/LazyComponent.tsx'
 import { saveBase64 } from '#ui/save-file.ts'
 import { quoteCalls } from './quote-calls.ts'
 

@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { CarImage } from '#ui/CarImage.tsx'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { focusFirstInvalid } from '#ui/fields/first-invalid.ts'
-import { LazyComponent } from '#ui/LazyComponent.tsx'
+import { LazyComponent } from '#ui/lazy/LazyComponent.tsx'
 import { quoteCalls } from './quote-calls.ts'
 import type { Configuration } from './use-configuration.ts'
 

@@ -15,7 +15,7 @@ import { $customer, $user } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
-import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
+import { LazyDisclosure } from '#ui/lazy/LazyDisclosure.tsx'
 import { quoteCalls } from './quote-calls.ts'
 
 type QuoteAction = PendingAction['act']

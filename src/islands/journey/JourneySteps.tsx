@@ -19,7 +19,7 @@ import { isPriced, noteFurthestStep, priceJourney, updateJourney } from '#stores
 import { hasMyCar } from '#lib/trade-in/my-car-key.ts'
 import { $isActing } from '#stores/session/session.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
-import { LazyComponent } from '#ui/LazyComponent.tsx'
+import { LazyComponent } from '#ui/lazy/LazyComponent.tsx'
 import { ActingElsewhere } from './notices/ActingElsewhere.tsx'
 import { DealAside, DealFold, useIsWide } from './deal/DealSummary.tsx'
 import { $estimate, withEstimate } from './deal/estimate.ts'

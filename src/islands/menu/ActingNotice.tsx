@@ -1,6 +1,6 @@
 import { SIGNED_OUT } from '#stores/session/session-shape.ts'
 import { $session } from '#stores/session/session.ts'
-import { LazyComponent } from '#ui/LazyComponent.tsx'
+import { LazyComponent } from '#ui/lazy/LazyComponent.tsx'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 
 const loadActing = async () => (await import('./Acting.tsx')).Acting

@@ -4,7 +4,7 @@ import { SIGNED_OUT } from '#stores/session/session-shape.ts'
 import { $greetingName, $isActing, $session } from '#stores/session/session.ts'
 import { $signInPrompt, askToSignIn } from '#stores/sign-in/sign-in-prompt.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
-import { LazyComponent } from '#ui/LazyComponent.tsx'
+import { LazyComponent } from '#ui/lazy/LazyComponent.tsx'
 
 const loadPanel = async () => (await import('./MenuPanel.tsx')).MenuPanel
 const loadAhead = () => void loadModule(loadPanel)

@@ -59,6 +59,14 @@ test('a car that has arrived here is expected from that day on, not from the pro
   })
 })
 
+test('a car that had arrived here before it was bought is expected from that day on', () => {
+  const latest = { status: 'DISPATCHED', day: '2026-11-24' } as const
+  expect(deliveryEstimate({ kind: 'BUILD', month: '2027-01' }, '2026-12-05', latest)).toEqual({
+    from: '2026-12-07',
+    to: '2026-12-12',
+  })
+})
+
 test('build slots begin with the month after this one', () => {
   expect(monthsAfter('2026-11-30', 3)).toEqual(['2026-12', '2027-01', '2027-02'])
   expect(monthsAfter('2026-12-01', 1)).toEqual(['2027-01'])

@@ -73,7 +73,7 @@ export function deliveryEstimate(
 ): Days {
   const fromStage = latest && READY_AFTER_STAGE[latest.status]
   const here = fromStage
-    ? latest.day
+    ? laterOf(confirmedDay, latest.day)
     : car.kind === 'STOCK'
       ? laterOf(confirmedDay, addDays(car.since ?? confirmedDay, car.etaWeeks * 7))
       : lastDayOf(car.month)

@@ -53,7 +53,7 @@ interface SumsFacts {
   /** All payments of the customer. */
   paidCents: number
   /** Of them, those for the balance. */
-  balancePaidCents: number
+  balancePaidCents?: number | undefined
   /** Paid to the customer at the hand-over, out of both. */
   paidOutCents?: number | undefined
 }
@@ -148,8 +148,13 @@ export const paymentFacts = (facts: PaymentJourneyFacts): PaymentMetadata => {
   const balanceLeft = outstandingCents('BALANCE', facts) > 0
   const depositCents = depositDue(deal, equityCents)
   const paidCents = paid.DEPOSIT + paid.BALANCE
-  const payments = { paidCents, balancePaidCents: paid.BALANCE }
-  const sums = dealSums({ deal, equityCents, paidOutCents, ...payments })
+  const sums = dealSums({
+    deal,
+    equityCents,
+    paidOutCents,
+    paidCents,
+    balancePaidCents: paid.BALANCE,
+  })
   return {
     // Past the agreement it is left where the bank has taken it back.
     canPayDeposit:
@@ -164,7 +169,8 @@ export const paymentFacts = (facts: PaymentJourneyFacts): PaymentMetadata => {
     depositPaid: depositCents > 0 && !depositLeft,
     depositCents,
     balanceCents: balanceDue(deal, equityCents),
-    ...payments,
+    paidCents,
+    ...(paid.BALANCE > 0 && { balancePaidCents: paid.BALANCE }),
     ...(sums.equityCents !== 0 && { tradeInCents: sums.equityCents }),
     ...(sums.owedCents > 0 && { owedCents: sums.owedCents }),
     ...(paidOutCents > 0 && { paidOutCents }),

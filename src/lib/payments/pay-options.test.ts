@@ -106,7 +106,6 @@ test('the amounts are those of the deal, with the paid amount as its own field',
     depositCents: 100_000,
     balanceCents: 4_344_000,
     paidCents: 100_000,
-    balancePaidCents: 0,
   })
 })
 

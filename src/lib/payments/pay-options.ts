@@ -160,7 +160,7 @@ export const owesDeposit = ({
 /** The payments of a purchase, by what they pay. */
 export const paidByType = ({
   paidCents,
-  balancePaidCents,
+  balancePaidCents = 0,
 }: Pick<PaymentMetadata, 'paidCents' | 'balancePaidCents'>): OfEach => ({
   DEPOSIT: paidCents - balancePaidCents,
   BALANCE: balancePaidCents,

@@ -38,6 +38,18 @@ test.each([
   expect(issued).toHaveLength(before.length)
 })
 
+test('the balance is no step once it is paid, though the bank has taken the deposit back', () => {
+  const paid = { paidCents: 3_744_000, balancePaidCents: 3_744_000 }
+  const purchase = aPurchase('CASH')
+  const steps = (paymentMetadata: object) =>
+    nextSteps(
+      { ...purchase, paymentMetadata: { ...purchase.paymentMetadata, ...paymentMetadata } },
+      'AGREEMENT',
+    )
+  expect(steps({}).join()).toContain('Pay the balance')
+  expect(steps(paid).join()).not.toContain('Pay the balance')
+})
+
 test('a reservation names the day it ends, once it has a car', () => {
   const first = (metadata = {}) => nextSteps(aPurchase('RESERVATION', metadata), 'CONFIRMED')[0]
   expect(first({ cancelUntil: '2026-12-07T01:00:00.000Z' })).toBe(

@@ -3,7 +3,7 @@ import { APPLY_WITH_DEALER } from '#lib/finance/credit.ts'
 import type { PaymentMetadata } from './shapes.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { depositDueSentence } from '#lib/payments/deposit-labels.ts'
-import { isLease, payKind, type PayKind } from '#lib/payments/pay-options.ts'
+import { balanceLeftCents, isLease, payKind, type PayKind } from '#lib/payments/pay-options.ts'
 
 interface Facts {
   /** Its finance has not been applied for here. */
@@ -18,7 +18,7 @@ interface Facts {
   }
   paymentMetadata: Pick<
     PaymentMetadata,
-    'lenderPaid' | 'depositCents' | 'balanceCents' | 'paidCents'
+    'lenderPaid' | 'depositCents' | 'balanceCents' | 'paidCents' | 'balancePaidCents'
   >
 }
 
@@ -82,28 +82,21 @@ const STEPS: Record<PayKind, readonly Step[]> = {
 
 /** The next steps of a purchase, in order. Empty once it is over, and before it is confirmed. */
 export const nextSteps = (
-  {
-    quote,
-    metadata,
-    needsFinanceApplication,
-    paymentMetadata: { lenderPaid, depositCents, balanceCents, paidCents },
-  }: Facts,
+  { quote, metadata, needsFinanceApplication, paymentMetadata }: Facts,
   status: JourneyStatus,
 ): readonly string[] =>
   status === 'CONFIRMED' || status === 'AGREEMENT'
     ? STEPS[payKind(quote.payOption)]
         .filter(({ endsWithAgreement }) => status === 'CONFIRMED' || !endsWithAgreement)
-        .filter(({ endsWithLender }) => !lenderPaid || !endsWithLender)
-        .filter(
-          ({ endsWithBalance }) => paidCents < depositCents + balanceCents || !endsWithBalance,
-        )
+        .filter(({ endsWithLender }) => !paymentMetadata.lenderPaid || !endsWithLender)
+        .filter(({ endsWithBalance }) => !endsWithBalance || balanceLeftCents(paymentMetadata) > 0)
         .map(
           ({ text, notApplied, onceIssued, onceLenderPaid, endsWithBalance }) =>
             (isLease(quote.payOption) &&
               endsWithBalance &&
               metadata.depositDueBy &&
               depositDueSentence(metadata.depositDueBy, metadata, quote.payOption)) ||
-            (lenderPaid && onceLenderPaid) ||
+            (paymentMetadata.lenderPaid && onceLenderPaid) ||
             (needsFinanceApplication && notApplied) ||
             (metadata.hasAgreement && onceIssued) ||
             text,

@@ -73,8 +73,8 @@ export const PaymentMetadata = z.object({
   depositCents: z.int(),
   balanceCents: z.int(),
   paidCents: z.int(),
-  /** Of `paidCents`, paid as the balance; the rest was paid as the deposit. */
-  balancePaidCents: z.int(),
+  /** Of `paidCents`, paid as the balance, left out where nothing is; the rest was paid as the deposit. */
+  balancePaidCents: z.optional(z.int()),
   /** Accepted offers for trade-ins less the debt on them; left out at 0 and where none counts. */
   tradeInCents: z.optional(z.int()),
   /** Paid to the customer at hand-over; left out where nothing is. */

@@ -22,15 +22,16 @@ export async function deliveryOf(
   const estimates = await listEstimates(db, id)
   const last = history.at(-1)
   const latest = last && { status: last.status, day: aucklandDay(last.at) }
-  // Days set by staff replace the calculated ones.
+  // Days set by staff replace the calculated ones, but not those of a reservation that were over when it was bought.
   const said = estimates.at(-1)
+  const isSaid = said && confirmed_at !== null && said.to >= aucklandDay(confirmed_at)
   return {
     delivery: {
       status,
       history,
       estimate: !isComing
         ? null
-        : said
+        : isSaid
           ? { from: said.from, to: said.to }
           : deliveryEstimate(held.car, aucklandDay(confirmed_at), latest),
       estimates,

@@ -1,5 +1,5 @@
 import { memo, type ComponentProps } from 'react'
-import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
+import { LazyDisclosure } from '#ui/lazy/LazyDisclosure.tsx'
 import type { ComparisonTable } from './ComparisonTable.tsx'
 
 const loadTable = async () => (await import('./ComparisonTable.tsx')).ComparisonTable

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { LazyComponent } from '../LazyComponent.tsx'
+import { LazyComponent } from '#ui/lazy/LazyComponent.tsx'
 
 const loadPeople = async () => (await import('./People.tsx')).People
 type PeopleProps = Parameters<Awaited<ReturnType<typeof loadPeople>>>[0]

@@ -1,7 +1,7 @@
 import { useEffect, type ComponentType } from 'react'
 import type { ReadableAtom } from 'nanostores'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
-import { OptionalLazyComponent } from '#ui/OptionalLazyComponent.tsx'
+import { OptionalLazyComponent } from '#ui/lazy/OptionalLazyComponent.tsx'
 
 interface DuePasskeyOfferProps {
   $isOffered: ReadableAtom<boolean>

@@ -25,8 +25,8 @@ describe.each(databases)('the purchase of a reserved car on $name', (database) =
     valueOf(await sam.call(recordReceipt, { params: { id }, body }))
     return id
   }
-  const later = async () => {
-    app.clock.advance(DAY_MS)
+  const later = async (days = 1) => {
+    app.clock.advance(days * DAY_MS)
     await signInAgain()
   }
   const tell = async (
@@ -71,6 +71,19 @@ describe.each(databases)('the purchase of a reserved car on $name', (database) =
     ])
     const ended = valueOf(await sam.call(getPurchaseForStaff, { params: { id: reservation } }))
     expect(ended.delivery).toEqual({ ...told, estimate: null })
+  })
+
+  test.each([
+    ['a stage it reached', { deliveryStatus: 'DISPATCHED' }],
+    ['days that its dealer told', { estimate: { from: '2026-11-26', to: '2026-11-28' } }],
+  ] as const)('is never ready before it is bought, whatever %s', async (_, news) => {
+    await db.updateTable('stock').set({ quantity: 0 }).execute()
+    await tell(await reserved(), news)
+    await later(12)
+    const purchase = await ready(mia)
+    const days = await shown(purchase)
+    expect(days!.from > '2026-12-05').toBe(true)
+    expect(valueOf(await confirming(mia, purchase)).delivery).toEqual(days)
   })
 
   test('is ready once the reserved car is', async () => {

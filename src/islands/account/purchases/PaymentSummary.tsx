@@ -9,6 +9,7 @@ import {
   type DealLine,
 } from '#lib/payments/deal-lines.ts'
 import { purchaseSums } from '#lib/payments/deal-sums.ts'
+import { isReservation } from '#lib/payments/pay-options.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { SummaryLine } from '#ui/SummaryLine.tsx'
 
@@ -49,15 +50,18 @@ export function summaryLines({ quote, money, status, isRefused }: Facts): Line[]
   return [
     ...(total ? [] : [whole]),
     ...others,
-    ...(status === 'COMPLETE' ? leftAfterHandOver(due) : [stillToPay(quote, due)]),
+    ...(status === 'COMPLETE' ? stillOwed(quote, due) : [stillToPay(quote, due)]),
     ...(total ? [{ ...total, isTotal: true as const }] : []),
   ]
 }
 
 const sumOf = (due: DealLine[]) => due.reduce((sum, { cents }) => sum + cents, 0)
 
-const leftAfterHandOver = (due: DealLine[]): Line[] =>
-  due.length === 0 ? [] : [{ label: STILL_TO_PAY, when: '', cents: sumOf(due) }]
+/** After the hand-over. The fee of a reservation counts for the purchase that took it over. */
+const stillOwed = ({ payOption }: Quote, due: DealLine[]): Line[] =>
+  due.length === 0 || isReservation(payOption)
+    ? []
+    : [{ label: STILL_TO_PAY, when: '', cents: sumOf(due) }]
 
 const STILL_TO_PAY = 'Still to pay'
 

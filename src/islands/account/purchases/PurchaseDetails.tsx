@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LazyComponent } from '#ui/LazyComponent.tsx'
+import { LazyComponent } from '#ui/lazy/LazyComponent.tsx'
 import { isComing, type Purchase } from './purchase-card.ts'
 
 const loadOpened = async () => (await import('./OpenedPurchase.tsx')).OpenedPurchase

@@ -1,4 +1,4 @@
-import { OptionalLazyComponent } from '#ui/OptionalLazyComponent.tsx'
+import { OptionalLazyComponent } from '#ui/lazy/OptionalLazyComponent.tsx'
 
 const load = async () => (await import('./AdviserToAsk.tsx')).AdviserToAsk
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
-import { LazyComponent } from '#ui/LazyComponent.tsx'
+import { LazyComponent } from '#ui/lazy/LazyComponent.tsx'
 import { useJourneyPage } from '#islands/journey/journey-page.ts'
 
 const loadLink = async () => (await import('./PurchaseLink.tsx')).PurchaseLink

@@ -3,7 +3,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
 import { $config } from '#stores/site/config.ts'
 import { FinanceFigures, LenderNote } from '#ui/FinanceFigures.tsx'
-import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
+import { LazyDisclosure } from '#ui/lazy/LazyDisclosure.tsx'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { useJourneyPage } from '../../journey-page.ts'
 

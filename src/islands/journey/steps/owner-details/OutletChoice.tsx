@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Dealer } from '#lib/catalogue/shapes.ts'
 import { Button } from '#ui/Button.tsx'
-import { LazyComponent } from '#ui/LazyComponent.tsx'
+import { LazyComponent } from '#ui/lazy/LazyComponent.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { RadioCards } from '#ui/fields/RadioCards.tsx'

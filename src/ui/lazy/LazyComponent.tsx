@@ -1,8 +1,8 @@
 import { createElement, useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { loadedModule, loadModule } from '#lib/api/load-module.ts'
-import { Loading } from './Loading.tsx'
-import { Notice } from './Notice.tsx'
-import { useQuery } from './hooks/use-query.ts'
+import { Loading } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { useQuery } from '#ui/hooks/use-query.ts'
 
 interface LazyComponentProps<Props extends object> {
   /** The dynamic import of the component; the same function at every render. */
