@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -78,6 +86,21 @@ test('going back passes over a build that was taken back', () => {
     status: 1,
     stderr: expect.stringContaining('no build to go back to'),
   })
+})
+
+test('the build to go back to stays, however many after it were taken back', () => {
+  const names = ['20251228T000000Z', '20251229T000000Z', '20251230T000000Z', EARLIER, LATER]
+  for (const name of names) addBuild(name, {})
+  for (const name of names.slice(1, -1))
+    writeFileSync(join(folder, 'builds', name, 'taken-back'), '')
+  const builds = JSON.stringify(resolve('scripts/publish/builds.ts'))
+  const program = `import { dropOld } from ${builds}; dropOld()`
+  spawnSync(process.execPath, ['--input-type=module', '-e', program], { cwd: folder })
+  expect(readdirSync(join(folder, 'builds')).sort()).toEqual(names)
+
+  rmSync(join(folder, 'builds', EARLIER, 'taken-back'))
+  spawnSync(process.execPath, ['--input-type=module', '-e', program], { cwd: folder })
+  expect(readdirSync(join(folder, 'builds')).sort()).toEqual(names.slice(1))
 })
 
 test.each([

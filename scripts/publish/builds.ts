@@ -89,29 +89,27 @@ export function swapTo(name: string): void {
 /** In the folder of a build that was taken back: a later going back passes over it. */
 const takenBackNote = (name: string) => join(BUILDS, name, 'taken-back')
 
-/** The build before the live one. */
-function buildBefore(): string {
+/** The last build before the live one that was not taken back. */
+function buildBefore(): string | undefined {
   const live = liveBuild()
-  const before = builds().findLast(
+  return builds().findLast(
     (name) => live !== null && name < live && !existsSync(takenBackNote(name)),
   )
-  if (before === undefined) throw new PublishError('There is no build to go back to.')
-  return before
 }
 
 /** Makes the build before the live one the live one, and returns its name. */
 export function swapBack(): string {
   const left = liveBuild()
   const name = buildBefore()
+  if (name === undefined) throw new PublishError('There is no build to go back to.')
   requireWhole(name)
   swapTo(name)
   writeFileSync(takenBackNote(left!), '')
   return name
 }
 
-/** Removes the oldest builds, and what interrupted ones have left. */
+/** Removes the oldest builds but the one to go back to, and what interrupted ones have left. */
 export function dropOld(): void {
-  const live = liveBuild()
-  const kept = [...builds().slice(-KEPT), live]
+  const kept = [...builds().slice(-KEPT), liveBuild(), buildBefore()]
   for (const name of names()) if (!kept.includes(name)) dropBuild(name)
 }

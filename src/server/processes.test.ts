@@ -92,10 +92,13 @@ test('another build is taken one process after the other, and one that cannot st
 
   publish('hangs.ts')
   await shows('a process is not ready in time and is ended')
+  publish('hangs-too.ts')
+  await shows('runs hangs-too')
   expect(takings()).toBe(0)
 
+  // The one that hangs is ended for it at once.
   publish('falls.ts')
-  await vi.waitFor(() => expect(refusals()).toBe(3), WITHIN)
+  await vi.waitFor(() => expect(refusals()).toBe(4), WITHIN)
   expect(ran.said.match(/runs falls/g)).toHaveLength(1)
   expect(takings()).toBe(0)
 

@@ -78,8 +78,8 @@ export function startProcesses({
   let current = program
   /** The build of the process that was last given a replacement. */
   let previous = program
-  /** A build that could not start, and when it is tried again: the reason may have passed. */
-  let refused: { build: string; untilMs: number } | null = null
+  /** A build that could not start, and when it is tried again: the reason may have passed. Each pause is twice the last. */
+  let refused: { build: string; pauseMs: number; untilMs: number } | null = null
   const retired = new Set<Worker>()
   let exitCode: number | null = null
 
@@ -141,6 +141,9 @@ export function startProcesses({
   function look(): void {
     const wanted = exitCode === null && hasOpened ? published() : null
     if (wanted === null) return
+    // One that may hang keeps no other build out.
+    for (const [worker, { replaces, readyAtMs, program: build }] of running)
+      if (replaces && readyAtMs === null && build !== wanted) worker.process.kill('SIGKILL')
     if (refused?.build === wanted && performance.now() < refused.untilMs) return
     if ([...running.values()].some(({ replaces }) => replaces)) return
     const outdated = [...running].find(
@@ -171,7 +174,8 @@ export function startProcesses({
       log.error({ place: slot, build }, 'a process of a build that runs elsewhere has ended')
     else {
       log.error({ place: slot, build }, 'a build cannot start: the previous one keeps running')
-      refused = { build, untilMs: performance.now() + times.longestPauseMs }
+      const pauseMs = refused?.build === build ? 2 * refused.pauseMs : times.longestPauseMs
+      refused = { build, pauseMs, untilMs: performance.now() + pauseMs }
       current = previous
     }
     if (!running.has(kept)) start(slot)

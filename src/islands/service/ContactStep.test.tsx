@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { $serviceDraft, $serviceOutlet, changeDraft } from '#stores/service/service-draft.ts'
+import { $serviceDraft, $serviceOutlet } from '#stores/service/service-draft.ts'
 import { $storedService, forgetCustomerRecord, setAccessToken } from '#stores/session/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { settle, typeInto } from '#tests/setup/screen.ts'
@@ -22,13 +22,14 @@ const MIA = {
   mobilePhone: '021 555 0101',
 }
 
-/** A booking that is left at “Your details”. */
+/** A booking that an earlier page left at “Your details”. */
 function leaveBooking(registration: string, contact: typeof EMPTY, savedAtMs = Date.now()) {
   const { outletCode } = DATA.outlets[0]!
   const at = new Date(Date.now() + HOUR_MS).toISOString()
   $serviceOutlet.set(outletCode)
-  changeDraft(
-    {
+  $storedService.set(
+    JSON.stringify({
+      ...$serviceDraft.get(),
       registration,
       serviceCode: 'WOF',
       hold: {
@@ -41,8 +42,8 @@ function leaveBooking(registration: string, contact: typeof EMPTY, savedAtMs = D
       },
       contact,
       note: contact === EMPTY ? '' : 'The key is under the pot',
-    },
-    savedAtMs,
+      savedAtMs,
+    }),
   )
 }
 const savedAtMs = () => (JSON.parse($storedService.get()!) as { savedAtMs: number }).savedAtMs

@@ -274,8 +274,11 @@ export const $ownerDraft = computed([$purchaseSlice, $journey], ({ ownerDrafts }
 export function keepOwnerDraft(details: OwnerDraft) {
   const journey = $journey.get()
   if (journey)
-    changeSlice(({ ownerDrafts }) => ({
-      ...(journey.id === NEW_JOURNEY_ID && { newPurchase: toStore(journey) }),
+    changeSlice(({ newPurchase, ownerDrafts }) => ({
+      // That of another tab stays.
+      ...(journey.id === NEW_JOURNEY_ID && {
+        newPurchase: newPurchase ? { ...newPurchase, savedAtMs: Date.now() } : toStore(journey),
+      }),
       ownerDrafts: withEntry(ownerDrafts, journey.id, ownerDraftOf(details)),
     }))
 }

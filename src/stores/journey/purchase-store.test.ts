@@ -188,3 +188,26 @@ test('details without their purchase are gone with the next page', async () => {
   expect(stored()).not.toContain('Hinewai')
   expect(stored()).toContain('Mia')
 })
+
+test('details typed in one tab don’t replace the purchase of another, which is saved with its own trade-in', async () => {
+  const tell = () =>
+    dispatchEvent(
+      new StorageEvent('storage', {
+        key: 'purchase:1',
+        newValue: stored(),
+        storageArea: localStorage,
+      }),
+    )
+  const one = await visit()
+  tell()
+  const other = await openPage()
+  await other.startNewJourney('OTHER-B', 'anon-1', other.call)
+  const plate = (registration: string) => ({
+    tradeInformation: { vehicles: [{ ...vehicle, registration }] },
+  })
+  await other.updateJourney(plate('CARB22'))
+  tell()
+  one.keepOwnerDraft({ firstName: 'Hinewai' })
+  expect(stored()).toContain('CARB22')
+  expect(stored()).not.toContain('TOI102')
+})

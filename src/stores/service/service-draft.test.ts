@@ -55,15 +55,23 @@ test('a draft is kept over a reload, for a day', () => {
   expect(decodeDraft(stored, NOW + DAY_MS)).toEqual(EMPTY_DRAFT)
 })
 
-test('what was typed for another car is dropped, and stays with the same one', () => {
+test('what an earlier page kept for another car is dropped, and what was typed on this one stays', async () => {
   const contact = { ...EMPTY_DRAFT.contact, firstName: 'Hinewai' }
+  const typed = { contact, note: 'A rattle' }
   const chosen = { registration: 'ABC123', vehicle: '', isElectric: null, openRecalls: null }
-  changeDraft({ registration: 'ABC123', hold, contact, note: 'A rattle', recallNumbers: ['R1'] })
+  changeDraft({ registration: 'ABC123', hold, ...typed, recallNumbers: ['R1'] })
   chooseVehicle(chosen)
-  expect($serviceDraft.get()).toMatchObject({ contact, note: 'A rattle', recallNumbers: ['R1'] })
+  expect($serviceDraft.get()).toMatchObject({ ...typed, recallNumbers: ['R1'] })
   chooseVehicle({ ...chosen, registration: 'XYZ9' })
+  expect($serviceDraft.get()).toMatchObject({ hold, ...typed, recallNumbers: [] })
+
+  vi.resetModules()
+  const next = await import('./service-draft.ts')
+  next.chooseVehicle({ ...chosen, registration: 'XYZ9' })
+  expect(next.$serviceDraft.get()).toMatchObject(typed)
+  next.chooseVehicle({ ...chosen, registration: 'ABC123' })
   const { contact: empty } = EMPTY_DRAFT
-  expect($serviceDraft.get()).toMatchObject({ hold, contact: empty, note: '', recallNumbers: [] })
+  expect(next.$serviceDraft.get()).toMatchObject({ hold, contact: empty, note: '' })
 })
 
 test.each([undefined, '', 'nonsense', '{}', '[]', '{"registration":1}'])(

@@ -78,27 +78,40 @@ export const $serviceDraft = computed($storedService, (stored) => decodeDraft(st
 /** The outlet chosen last. It is not private, so it is kept for the next visit. */
 export const $serviceOutlet = persistentAtom<string>('service-outlet:1', '')
 
-export function changeDraft(change: Partial<ServiceDraft>, savedAtMs = Date.now()) {
-  $storedService.set(JSON.stringify({ ...$serviceDraft.get(), ...change, savedAtMs }))
+/** Whether contact or note were typed since this page loaded: what an earlier page kept may be another person's. */
+let isTypedHere = false
+$storedService.listen((stored) => {
+  if (stored === undefined) isTypedHere = false
+})
+
+/** Keeps what a visitor or customer chose or typed. */
+export function changeDraft(change: Partial<ServiceDraft>, savedAtMs?: number) {
+  isTypedHere ||= 'contact' in change || 'note' in change
+  store(change, savedAtMs)
 }
 
 /** Adds what a page looks up for the draft. That keeps it no longer: whose details it has may be long gone. */
 export function completeDraft(found: Partial<ServiceDraft>) {
   const { savedAtMs } = $serviceDraft.get()
-  if (savedAtMs > 0) changeDraft(found, savedAtMs)
+  if (savedAtMs > 0) store(found, savedAtMs)
+}
+
+function store(change: Partial<ServiceDraft>, savedAtMs = Date.now()) {
+  $storedService.set(JSON.stringify({ ...$serviceDraft.get(), ...change, savedAtMs }))
 }
 
 /**
- * The vehicle of a booking. One that was chosen before keeps the recall repairs that were added for it, and what was
- * typed: for another car that may be another person's.
+ * The vehicle of a booking. One that was chosen before keeps the recall repairs that were added for it; another one keeps
+ * only contact and note that were typed on this page.
  */
 export function chooseVehicle(
   chosen: Pick<ServiceDraft, 'registration' | 'vehicle' | 'isElectric' | 'openRecalls'>,
 ) {
   const before = $serviceDraft.get()
-  const { contact, note, recallNumbers } =
-    chosen.registration === before.registration ? before : EMPTY_DRAFT
-  changeDraft({ ...chosen, contact, note, recallNumbers })
+  const isSame = chosen.registration === before.registration
+  const { contact, note } = isSame || isTypedHere ? before : EMPTY_DRAFT
+  const { recallNumbers } = isSame ? before : EMPTY_DRAFT
+  store({ ...chosen, contact, note, recallNumbers })
 }
 
 /**
