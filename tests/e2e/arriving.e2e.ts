@@ -44,7 +44,7 @@ for (const width of [360, 1280])
       await route.continue()
     })
     for (const list of ['agreements', 'quotes']) {
-      // Leaves the page, so that the next address opens it anew.
+      // The next address then loads the page again, though only what is after its # differs.
       await page.goto('about:blank')
       expect(await movesOf(page, `/customer/#/${list}`)).toEqual([])
     }

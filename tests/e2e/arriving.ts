@@ -47,8 +47,7 @@ export async function movesWhileArriving(
 /** Opens a page and returns what moved in it until nothing came any more; `[]` if that is within the goal. */
 export async function movesOf(page: Page, address: string): Promise<string[]> {
   await page.addInitScript(noteMoves)
-  // What comes later, such as a part of an island, may move the page as well.
-  // eslint-disable-next-line playwright/no-networkidle
+  // eslint-disable-next-line playwright/no-networkidle -- a part of an island that comes later may move the page as well
   await page.goto(address, { waitUntil: 'networkidle' })
   const moved = await page.evaluate(() => (window as unknown as { moved: Moved[] }).moved)
   const by = moved.reduce((sum, one) => sum + one.by, 0)

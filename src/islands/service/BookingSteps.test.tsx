@@ -14,6 +14,7 @@ import {
   open,
   input,
   heading,
+  aHold,
 } from './Service.fixture.tsx'
 
 describe('the steps', () => {
@@ -57,19 +58,11 @@ describe('the steps', () => {
 
   test('go back to the dealers when the server refuses the chosen one', async () => {
     const { outletCode } = DATA.outlets.find(({ evCertified }) => !evCertified)!
-    const at = new Date(Date.now() + 3_600_000).toISOString()
     $serviceOutlet.set(outletCode)
     changeDraft({
       registration: 'EV1',
       serviceCode: 'WOF',
-      hold: {
-        holdId: 'H1',
-        outletCode,
-        serviceCode: 'WOF',
-        startsAt: at,
-        endsAt: at,
-        heldUntil: at,
-      },
+      hold: aHold(outletCode),
       contact: { firstName: 'Mia', lastName: 'Harris', email: 'm@a.example', mobilePhone: '021' },
     })
     const message = 'doesn’t service electric cars'

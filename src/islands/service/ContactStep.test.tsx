@@ -6,7 +6,16 @@ import { $storedService, forgetCustomerRecord, setAccessToken } from '#stores/se
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { settle, typeInto } from '#tests/setup/screen.ts'
 import { HOUR_MS } from '#lib/shared/durations.ts'
-import { DATA, container, goOn, heading, open, select, signInMia } from './Service.fixture.tsx'
+import {
+  aHold,
+  DATA,
+  container,
+  goOn,
+  heading,
+  open,
+  select,
+  signInMia,
+} from './Service.fixture.tsx'
 
 const EMPTY = { firstName: '', lastName: '', email: '', mobilePhone: '' }
 const HINEWAI = {
@@ -25,21 +34,13 @@ const MIA = {
 /** A booking that an earlier page left at “Your details”. */
 function leaveBooking(registration: string, contact: typeof EMPTY, savedAtMs = Date.now()) {
   const { outletCode } = DATA.outlets[0]!
-  const at = new Date(Date.now() + HOUR_MS).toISOString()
   $serviceOutlet.set(outletCode)
   $storedService.set(
     JSON.stringify({
       ...$serviceDraft.get(),
       registration,
       serviceCode: 'WOF',
-      hold: {
-        holdId: 'H1',
-        outletCode,
-        serviceCode: 'WOF',
-        startsAt: at,
-        endsAt: at,
-        heldUntil: at,
-      },
+      hold: aHold(outletCode),
       contact,
       note: contact === EMPTY ? '' : 'The key is under the pot',
       savedAtMs,

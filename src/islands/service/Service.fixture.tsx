@@ -87,3 +87,9 @@ export const goOn = async () => {
   await settle()
 }
 export const heading = () => container.querySelector('h1')?.textContent
+
+/** A time held at a workshop for the next hour. */
+export function aHold(outletCode: string) {
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  return { holdId: 'H1', outletCode, serviceCode: 'WOF', startsAt: at, endsAt: at, heldUntil: at }
+}

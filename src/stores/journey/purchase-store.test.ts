@@ -153,7 +153,7 @@ async function dropInAnotherTab() {
 test.each([
   ['its details', (page: Page) => page.keepOwnerDraft({ firstName: 'Tia' })],
   ['it', (page: Page) => page.updateJourney({})],
-])('one left open is kept anew once its visitor changes %s', async (_, change) => {
+])('one left open for over a day is kept again once its visitor changes %s', async (_, change) => {
   const page = await visit()
   await dropInAnotherTab()
   expect(page.$purchaseSlice.get().newPurchase).toBeNull()

@@ -288,17 +288,3 @@ test('a deposit that the bank took back is the part that is still to pay, also a
   expect(toPay('COMPLETE', 0)).toMatchObject({ cents: 100_000, when: '' })
   expect(toPay('COMPLETE', 100_000)).toBeUndefined()
 })
-
-test('nothing is to pay for a reservation that was bought, also where its fee has gone back', () => {
-  const quote = aQuote({ payOption: 'RESERVATION' })
-  const money = paymentFacts({
-    status: 'COMPLETE',
-    deal: quote,
-    equityCents: 0,
-    paid: { DEPOSIT: 0, BALANCE: 0 },
-    pending: [],
-  })
-  expect(money.depositCents).toBeGreaterThan(0)
-  const lines = summaryLines({ quote, money, status: 'COMPLETE', isRefused: false })
-  expect(lines.map(({ label }) => label)).not.toContain('Still to pay')
-})
