@@ -59,7 +59,7 @@ const COMES_WITH: [file: string, modules: RegExp][] = [
     'purchase',
     /src\/(islands\/journey\/(StepActions|use-wait-text|deal\/(DealForm|held-price|load-pay-change)|notices\/(ChangeNotices|TradeInSurplus))|lib\/trade-in\/labels)\.tsx?$/,
   ],
-  ['common', /src\/ui\/fields\/(RadioCards|Checkbox)\.tsx$/],
+  ['common', /src\/(ui\/fields\/(RadioCards|Checkbox)|lib\/shared\/site-paths)\.tsx?$/],
   ['signed-in', /src\/lib\/people\/calls\.ts$/],
   // Each a few lines.
   ['calls', /src\/lib\/((catalogue|vehicles)\/calls|quotes\/quote-code|shared\/crockford)\.ts$/],
@@ -91,7 +91,7 @@ const groups: CodeSplittingGroup[] = [
   // The islands of every page.
   {
     name: 'site',
-    test: /src\/layouts\/(site-islands|page-transitions)\.ts$|(hide-ended|my-car-key)\.ts$|src\/(lib\/shared\/(server-clock|dates|weekdays|site-paths)|stores\/site\/site-config)\.ts$/,
+    test: /src\/layouts\/(site-islands|page-transitions)\.ts$|(hide-ended|my-car-key)\.ts$|src\/(lib\/shared\/(server-clock|dates|weekdays)|stores\/site\/site-config)\.ts$/,
   },
   // Whether a dealer is open.
   { name: 'hours', test: /src\/(components\/dealers\/open-states|lib\/service\/open-days)\.ts$/ },
