@@ -10,8 +10,8 @@ const UNSEEN = /<(script|style|template)\b[\s\S]*?<\/\1>|<[^>"]*(?:"[^"]*"[^>"]*
 const LETTERS = /<link rel="preload" as="font"[^>]*>/
 
 /**
- * Built pages with a macron load its file with the first letters. Found at layout instead, it's looked for in each system
- * typeface of the list, and the page is laid out again when it arrives.
+ * Built pages with a macron load its file with the first letters, of each weight. Found at layout instead, it's looked for
+ * in each system typeface of the list, and the page is laid out again when it arrives.
  */
 export const preloadMacrons = (): AstroIntegration => ({
   name: 'forecourt:preload-macrons',
@@ -21,16 +21,15 @@ export const preloadMacrons = (): AstroIntegration => ({
       const files = readdirSync(join(folder, '_astro')).filter((name) =>
         /^macrons-.*\.woff2$/.test(name),
       )
-      // A family of fixed weights has one for each, and which of them a page needs isn't known here.
-      const [file] = files.length === 1 ? files : []
-      if (!file) return
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!name.endsWith('.html')) continue
         const page = readFileSync(join(folder, name), 'utf8')
         if (MACRON.test(page.replace(UNSEEN, '')))
           writeFileSync(
             join(folder, name),
-            page.replace(LETTERS, (link) => link + link.replace(/[^/"]+\.woff2/, file)),
+            page.replace(LETTERS, (link) =>
+              [link, ...files.map((file) => link.replace(/[^/"]+\.woff2/, file))].join(''),
+            ),
           )
       }
     },
