@@ -2,9 +2,10 @@
 import { expect, test, vi } from 'vitest'
 
 test('enabled features show, and the one in the address is scrolled to', async () => {
-  vi.stubGlobal('fetch', async () =>
+  const fetched = vi.fn(async () =>
     Response.json({ flags: { reservations: true, usedCars: false } }),
   )
+  vi.stubGlobal('fetch', fetched)
   const warn = vi.spyOn(console, 'warn')
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue()
   document.body.innerHTML =
@@ -16,4 +17,5 @@ test('enabled features show, and the one in the address is scrolled to', async (
   const parts = [...document.querySelectorAll<HTMLElement>('[data-feature]')]
   expect(parts.map(({ hidden }) => hidden)).toEqual([false, true])
   expect(warn).not.toHaveBeenCalled()
+  expect(fetched.mock.calls).toEqual([['/api/config']])
 })

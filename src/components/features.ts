@@ -1,8 +1,7 @@
-import { sitePaths } from '#lib/shared/site-paths.ts'
-
 // The server decides which features are on. Elements of a feature stay hidden until it has answered.
 async function showFeatures() {
-  const answer = await fetch(`${sitePaths(import.meta.env.BASE_URL).api}/config`)
+  // Not by `sitePaths`: this page would load the whole file that the table is in.
+  const answer = await fetch(import.meta.env.BASE_URL.replace(/\/*$/, '/api/config'))
   const { flags } = (await answer.json()) as { flags: Record<string, boolean> }
   for (const part of document.querySelectorAll<HTMLElement>('[data-feature]'))
     part.hidden = !flags[part.dataset.feature!]
