@@ -131,6 +131,7 @@ export class ArrivingBody {
       source.on('data', take).once('error', broken).once('close', broken)
       source.once('end', () => {
         clearInterval(timer)
+        source.off('close', broken)
         arriving.delete(this)
         this.#hasArrived()
         done(Buffer.concat(chunks))
