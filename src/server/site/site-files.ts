@@ -15,7 +15,7 @@ import {
 } from './built-files.ts'
 import { CONTENT_TYPES } from './content-types.ts'
 import { KeptPictures } from './kept-pictures.ts'
-import { readPolicies } from './page-policies.ts'
+import { policyOfPage, readPolicies } from './page-policies.ts'
 import { otherBuilds } from './other-builds.ts'
 import {
   contentSecurityPolicy,
@@ -172,7 +172,7 @@ export function loadSiteFiles(
     vary: 'accept-encoding',
   })
 
-  const pageHeaders = (page: string): Record<string, string> => ({
+  const pageHeaders = (page: string, html: string): Record<string, string> => ({
     ...securityHeaders(siteUrl, page.slice(base.length)),
     // People in their own areas stay there.
     ...(!AREAS.test(page.slice(base.length)) && {
@@ -182,7 +182,7 @@ export function loadSiteFiles(
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
     'content-security-policy': contentSecurityPolicy(
-      policyOf(page),
+      policyOfPage(policyOf(page), html),
       siteUrl,
       vendorsOf(vendors, base, page),
     ),
@@ -194,7 +194,7 @@ export function loadSiteFiles(
     const bodies = (isMarked && markedBodies(built, mark)) || built
     const etag = etagOf(bodies.identity)
     const shared: Record<string, string> =
-      extension === '.html' ? pageHeaders(page) : partHeaders(path)
+      extension === '.html' ? pageHeaders(page, bodies.identity.toString()) : partHeaders(path)
     if (extension === '.svg')
       shared['content-security-policy'] = "default-src 'none'; frame-ancestors 'none'"
     const headersFor = (encoding: Encoding): Record<string, string> => ({
