@@ -1,4 +1,5 @@
 import type { Db } from '#server/database.ts'
+import { compiled } from './compiled.ts'
 
 /**
  * Adds one to the count of the current window. Atomic: concurrent callers each get their own number.
@@ -38,19 +39,30 @@ export async function takePoints(
   { points, most }: { points: number; most: number },
 ): Promise<number | null> {
   if (points > most) return null
-  const row = await db
+  const row = { key, window_start: windowStart(windowMs, now), points, room: most - points }
+  return (await addWithin(db, row)).rows[0]?.points ?? null
+}
+
+interface Added {
+  key: string
+  window_start: string
+  points: number
+  /** The most that there may be already. */
+  room: number
+}
+
+const addWithin = compiled((db, { room, ...row }: Added) =>
+  db
     .insertInto('rate')
-    .values({ key, window_start: windowStart(windowMs, now), points })
+    .values(row)
     .onConflict((conflict) =>
       conflict
         .columns(['key', 'window_start'])
-        .doUpdateSet((eb) => ({ points: eb('rate.points', '+', points) }))
-        .where('rate.points', '<=', most - points),
+        .doUpdateSet((eb) => ({ points: eb('rate.points', '+', row.points) }))
+        .where('rate.points', '<=', room),
     )
-    .returning('points')
-    .executeTakeFirst()
-  return row?.points ?? null
-}
+    .returning('points'),
+)
 
 /** Takes some back from the count of the current window. */
 export const returnPoint = async (
