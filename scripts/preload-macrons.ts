@@ -23,8 +23,7 @@ export const preloadMacrons = (): AstroIntegration => ({
       const files = readdirSync(join(folder, '_astro'))
         .filter((name) => /^macrons-.*\.woff2$/.test(name))
         .toSorted((a, b) => numberOf(a) - numberOf(b))
-      const ofSameStyle = (link: string) =>
-        files.find((file) => numberOf(file) > numberOf(link)) ?? files[0]
+      const ofSameStyle = (link: string) => files.find((file) => numberOf(file) > numberOf(link))
       if (files.length === 0) return
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!name.endsWith('.html')) continue
@@ -32,10 +31,10 @@ export const preloadMacrons = (): AstroIntegration => ({
         if (MACRON.test(page.replace(UNSEEN, '')))
           writeFileSync(
             join(folder, name),
-            page.replace(
-              LETTERS,
-              (link) => link + link.replace(/[^/"]+\.woff2/, ofSameStyle(link)!),
-            ),
+            page.replace(LETTERS, (link) => {
+              const file = ofSameStyle(link)
+              return file ? link + link.replace(/[^/"]+\.woff2/, file) : link
+            }),
           )
       }
     },

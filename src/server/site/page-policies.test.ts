@@ -14,3 +14,13 @@ test('a page is allowed its own inline code, and no other page’s', () => {
   )
   expect(policyOfPage('', html)).toBe('')
 })
+
+test.each([
+  '<script data-x="a>b">a()</script>',
+  '<script data-x=" src=1">a()</script>',
+  '<!-- <script> --><script>a()</script>',
+  '<SCRIPT>a()</SCRIPT >',
+  '<meta content="About <style> and <script>"><p title=\'<script>\'>It’s 1 < 2</p><script>a()</script>',
+])('inline code is found in %s', (html) => {
+  expect(policyOfPage(`script-src 'self' ${OF_A}`, html)).toBe(`script-src 'self' ${OF_A}`)
+})

@@ -19,7 +19,9 @@ export function readPolicies(file: string, base: string): Map<string, string> {
   )
 }
 
-const INLINE = /<(style|script)\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/\1>/g
+/** Comments and other elements are read too, as their text or attributes may hold a `<script>`. */
+const TOKEN =
+  /<!--[\s\S]*?-->|<(style|script)\b(?:"[^"]*"|'[^']*'|[^>"'])*>([\s\S]*?)<\/\1\s*>|<[a-z](?:"[^"]*"|'[^']*'|[^>"'])*>/gi
 const HASH = / '(sha256-[^']+)'/g
 
 const hashOf = (code: string): string =>
@@ -30,6 +32,6 @@ const hashOf = (code: string): string =>
  * 3 kB in the headers of each.
  */
 export function policyOfPage(policy: string, html: string): string {
-  const own = new Set([...html.matchAll(INLINE)].map(([, , code]) => hashOf(code!)))
+  const own = new Set([...html.matchAll(TOKEN)].flatMap(([, , code]) => (code ? hashOf(code) : [])))
   return policy.replace(HASH, (source, hash: string) => (own.has(hash) ? source : ''))
 }

@@ -1,3 +1,4 @@
+import { KeyObject } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +7,11 @@ import { deriveKeys, readOrCreateSecret } from './keys.ts'
 
 test('each purpose has its own key', () => {
   const { data, ...keys } = deriveKeys('a secret for tests, long enough to be one')
-  const bytes = Object.values(keys).filter((key) => key instanceof Buffer)
+  const bytes = Object.values(keys).flatMap((key) =>
+    key instanceof KeyObject ? [key.export()] : key instanceof Buffer ? [key] : [],
+  )
   const hex = [...bytes, data[0].bytes].map((key) => key.toString('hex'))
+  expect(hex).toHaveLength(13)
   expect(new Set(hex).size).toBe(hex.length)
 })
 
