@@ -1,4 +1,5 @@
-import type { OperationNode } from 'kysely'
+import type { OperationNode, QueryExecutor } from 'kysely'
+import { vi } from 'vitest'
 import type { Application } from './application.ts'
 
 /**
@@ -7,14 +8,22 @@ import type { Application } from './application.ts'
  */
 export function noteWrites({ deps }: Application): string[] {
   const writes: string[] = []
-  deps.db = deps.db.withPlugin({
-    transformQuery({ node }) {
-      if (node.kind !== 'SelectQueryNode') writes.push(`${node.kind} ${tableOf(node)}`)
-      return node
-    },
-    transformResult: async ({ result }) => result,
+  // Where they run: a plugin would not see a query again that is compiled once.
+  const executors = ownerOf(deps.db.getExecutor(), 'executeQuery')
+  const execute = executors.executeQuery
+  vi.spyOn(executors, 'executeQuery').mockImplementation(function (this: QueryExecutor, compiled) {
+    const { query } = compiled
+    if (query.kind !== 'SelectQueryNode') writes.push(`${query.kind} ${tableOf(query)}`)
+    return execute.call(this, compiled)
   })
   return writes
+}
+
+/** The prototype that has a method of its own. */
+function ownerOf<T extends object>(object: T, method: keyof T): T {
+  let owner = object
+  while (!Object.hasOwn(owner, method)) owner = Object.getPrototypeOf(owner) as T
+  return owner
 }
 
 /** The first table that a statement names. */
