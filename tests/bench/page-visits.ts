@@ -56,7 +56,10 @@ export const BRAND_VISITS: Visit[] = [
   visitor({ photographed: 'kea', drawn: 'tui' }),
   {
     begin: (page) => signInAs(page, 'customer@demo.example', '/customer/'),
-    pages: [{ name: 'customer', budget: SIGNED_IN, at: '/customer/' }],
+    pages: [
+      { name: 'customer', budget: SIGNED_IN, at: '/customer/' },
+      { name: 'purchase', budget: SIGNED_IN, at: '/purchase/?kdcd=KE28T-A' },
+    ],
   },
   {
     begin: (page) => signInAs(page, 'staff@demo.example', '/staff/'),
