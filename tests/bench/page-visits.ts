@@ -58,7 +58,14 @@ export const BRAND_VISITS: Visit[] = [
     begin: (page) => signInAs(page, 'customer@demo.example', '/customer/'),
     pages: [
       { name: 'customer', budget: SIGNED_IN, at: '/customer/' },
-      { name: 'purchase', budget: SIGNED_IN, at: '/purchase/?kdcd=KE28T-A' },
+      {
+        name: 'purchase',
+        budget: SIGNED_IN,
+        async at(page) {
+          await page.goto('/purchase/?kdcd=KE28T-A')
+          await page.waitForURL(/#/)
+        },
+      },
     ],
   },
   {
