@@ -54,10 +54,10 @@ function islandsWith(
 
 /** What comes with an island that does not itself import it, or with one of several. */
 const COMES_WITH: [file: string, modules: RegExp][] = [
-  // Most steps show these.
+  // Most steps show these, and a purchase begins with the first step.
   [
     'purchase',
-    /src\/(islands\/journey\/(StepActions|use-wait-text|deal\/(DealForm|held-price|load-pay-change)|notices\/(ChangeNotices|TradeInSurplus))|lib\/trade-in\/labels)\.tsx?$/,
+    /src\/(islands\/journey\/(StepActions|use-wait-text|steps\/configure\/(Configure|ChangeLine|car-parts)|deal\/(DealForm|held-price|load-pay-change)|notices\/(ChangeNotices|TradeInSurplus))|lib\/trade-in\/labels)\.tsx?$/,
   ],
   ['common', /src\/(ui\/fields\/(RadioCards|Checkbox)|lib\/shared\/site-paths)\.tsx?$/],
   ['signed-in', /src\/lib\/people\/calls\.ts$/],

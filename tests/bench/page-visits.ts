@@ -43,6 +43,7 @@ export const SAMPLE_VISITS: Visit[] = [
           await startPurchase(page)
         },
       },
+      { name: 'purchase by address', budget: SIGNED_IN, at: '/purchase/?kdcd=TN27H-A' },
     ],
   },
   {
@@ -66,6 +67,7 @@ export const BRAND_VISITS: Visit[] = [
           await page.waitForURL(/#/)
         },
       },
+      { name: 'purchase by address', budget: SIGNED_IN, at: '/purchase/?kdcd=KE28T-A' },
     ],
   },
   {

@@ -15,7 +15,9 @@ const PAGES: [path: string, most: number][] = [
 ]
 const AREAS: [path: string, email: string, most: number][] = [
   ['/customer/', 'company@demo.example', 20],
+  // By a quote, and by a car.
   ['/purchase/', 'customer@demo.example', 20],
+  ['/purchase/?kdcd=TN27H-A', 'customer@demo.example', 20],
   ['/staff/', 'staff@demo.example', 20],
 ]
 

@@ -56,6 +56,7 @@ export function JourneySteps({ journey: saved, address, ...ofPage }: JourneyStep
   const isWide = useIsWide()
   // The whole width is the car's.
   const isMoment = isMomentOf(journey, step)
+  const deal = { journey, hasPicture: step !== 'configure' }
 
   useEffect(() => {
     if (isElsewhere) replaceRoute(hash)
@@ -104,7 +105,7 @@ export function JourneySteps({ journey: saved, address, ...ofPage }: JourneyStep
           href={href}
           goWhenPriced={isPriced(saved) ? null : goWhenPriced}
         />
-        {!isWide && !isMoment && <DealFold journey={journey} />}
+        {!isWide && !isMoment && <DealFold {...deal} />}
         <div className={isMoment ? undefined : 'split'}>
           <div className="journey__step">
             {!isMoment && (
@@ -127,7 +128,7 @@ export function JourneySteps({ journey: saved, address, ...ofPage }: JourneyStep
             </StepBoundary>
             <OtherDevice />
           </div>
-          {isWide && !isMoment && <DealAside journey={journey} />}
+          {isWide && !isMoment && <DealAside {...deal} />}
         </div>
       </div>
     </JourneyPageContext>

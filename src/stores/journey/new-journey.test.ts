@@ -255,6 +255,25 @@ describe('when a customer comes', () => {
     expect($journey.get()?.id).toBe('new-quote')
   })
 
+  test('a car without a quote is quoted as the customer’s own, which needs no copy', async () => {
+    signInMia()
+    const { call, sent } = taker({ saveQuote: () => ok(copy), getCustomer: () => ok(aCustomer()) })
+    expect((await startNewJourney('TN27H-B', '', call))?.id).toBe('journey-1')
+    expect(sent.filter(({ name }) => /quote/i.test(name))).toEqual([
+      {
+        name: 'saveQuote',
+        body: {
+          kdcd: 'TN27H-B',
+          payOption: 'CASH',
+          customerId: 7,
+          anonymousQuote: false,
+          customerName: expect.stringContaining(aCustomer().name.firstName),
+          customerEmail: aCustomer().email,
+        },
+      },
+    ])
+  })
+
   test('a quote of the customer’s own is not copied', async () => {
     signInMia()
     const { call, names } = taker({ getQuote: () => ok(copy) })

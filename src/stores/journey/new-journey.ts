@@ -92,17 +92,19 @@ async function findQuote(
     const found = await call(getQuote, { params: { id } })
     if (found.ok || !kept || !isGone(found.failure)) return found
   }
-  return calculate(kept?.request ?? { kdcd, payOption: 'CASH' }, call)
+  const request = kept?.request ?? { kdcd, payOption: 'CASH' as const }
+  const body = await ofCustomer(request, call)
+  // A customer's own needs no copy.
+  return call(body.anonymousQuote ? calculateQuote : saveQuote, { body })
 }
 
 /** Whether the quote can no longer be read by this browser, so that it is calculated again. */
 const isGone = (failure: ApiFailure) =>
   failure.kind === 'signed-out' || (failure.kind === 'problem' && failure.status === 404)
 
-async function calculate(request: QuoteRequest, call: ApiCall): Promise<Result<Quote>> {
+async function ofCustomer(request: QuoteRequest, call: ApiCall): Promise<QuoteRequest> {
   const record = await loadCustomerRecord(call)
-  const customer = record.ok ? record.value : null
-  return call(calculateQuote, { body: { ...request, ...quoteCustomer(request, customer) } })
+  return { ...request, ...quoteCustomer(request, record.ok ? record.value : null) }
 }
 
 let takingOver: Promise<PurchaseJourney | null> | null = null
@@ -247,7 +249,9 @@ async function priceChosen(call: ApiCall): Promise<boolean> {
   for (;;) {
     const asked = $journey.get()
     if (asked?.id !== NEW_JOURNEY_ID) return false
-    const priced = await calculate(asked.currentQuoteRequest, call)
+    const priced = await call(calculateQuote, {
+      body: await ofCustomer(asked.currentQuoteRequest, call),
+    })
     const journey = $journey.get()
     if (journey?.id !== NEW_JOURNEY_ID) return false
     if (!isSameConfiguration(journey.currentQuoteRequest, asked.currentQuoteRequest)) {

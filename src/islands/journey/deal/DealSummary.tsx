@@ -13,21 +13,29 @@ import { PayPlanLines } from './PayPlanLines.tsx'
 const rentOf = ({ currentQuote: { payOption, finance } }: PurchaseJourney) =>
   isLease(payOption) ? finance : null
 
+interface DealProps {
+  journey: PurchaseJourney
+  /** Not where the step itself shows the car, larger. */
+  hasPicture: boolean
+}
+
 /** The deal beside the step, on a wide screen. */
-export const DealAside = ({ journey }: { journey: PurchaseJourney }) => (
+export const DealAside = (props: DealProps) => (
   <aside className="deal card" aria-label="Your deal">
-    <Deal journey={journey} />
+    <Deal {...props} />
   </aside>
 )
 
 /** The deal above the step, collapsed to one line, on a narrow screen. */
-export function DealFold({ journey }: { journey: PurchaseJourney }) {
+export function DealFold({ journey, hasPicture }: DealProps) {
   const { vehicle, totals } = journey.currentQuote
   const rent = rentOf(journey)
   return (
     <details className="deal disclosure">
       <summary>
-        <CarInColour quote={journey.currentQuote} className="deal__thumb" alt="" sizes="72px" />
+        {hasPicture && (
+          <CarInColour quote={journey.currentQuote} className="deal__thumb" alt="" sizes="72px" />
+        )}
         <span className="deal__words">
           <span className="deal__name">{vehicle.variantName}</span>
           {rent ? (
@@ -43,18 +51,18 @@ export function DealFold({ journey }: { journey: PurchaseJourney }) {
           <DeliveryLine delivery={journey.delivery} />
         </span>
       </summary>
-      <Deal journey={journey} />
+      <Deal {...{ journey, hasPicture }} />
     </details>
   )
 }
 
-function Deal({ journey }: { journey: PurchaseJourney }) {
+function Deal({ journey, hasPicture }: DealProps) {
   const { vehicle, totals } = journey.currentQuote
   const rent = rentOf(journey)
 
   return (
     <div className="stack stack--s">
-      <CarPicture quote={journey.currentQuote} />
+      {hasPicture && <CarPicture quote={journey.currentQuote} />}
       <div>
         <p className="deal__name">{vehicle.variantName}</p>
         <p className="small quiet">{carInALine(journey.currentQuote)}</p>
