@@ -13,6 +13,7 @@ import { photographFiles } from './scripts/photographs.ts'
 import { plainCalls } from './scripts/plain-calls.ts'
 import { precompress } from './scripts/precompress.ts'
 import { preloadMacrons } from './scripts/preload-macrons.ts'
+import { preloadScripts } from './scripts/preload-scripts.ts'
 import { sitemap } from './scripts/sitemap.ts'
 import { typeface } from './scripts/typeface.ts'
 import { brandCss } from './src/content/brand-css.ts'
@@ -56,6 +57,7 @@ export default defineConfig({
     carFiles(),
     directScripts(),
     preloadMacrons(),
+    preloadScripts(),
     precompress(catalogue.brand.name),
     bundleServer(),
     stampBuild(),

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 import { readBuilt } from '#server/site/built-files.ts'
 
 const FOLDER = 'dist/client'
@@ -44,6 +44,23 @@ test('the scripts of every page stay within their budget', () => {
   })
   expect(heavy).toEqual([])
 })
+
+/** Without React and the islands of every page, the first of which another one's file names. */
+const isOwn = (script: string) => !/\/(vendor|site-islands)\./.test(script)
+
+for (const path of ['/build-and-quote/', '/customer/', '/staff/', '/purchase/'])
+  test(`${path} names every script of its first screen, so that none waits for another`, async ({
+    request,
+  }) => {
+    const html = await (await request.get(path)).text()
+    const read = (script: string) => readBuilt('dist', script)!.identity.toString()
+    const linked = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, href]) =>
+      href!.slice(root.length),
+    )
+    const needed = scriptsOf(html, read).filter(isOwn)
+    expect(needed.length).toBeGreaterThan(2)
+    expect(linked.toSorted()).toEqual(needed.toSorted())
+  })
 
 /** The scripts that a page asks for before anybody does anything, below the site's base. */
 function scriptsOf(html: string, read: (script: string) => string): string[] {
