@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { brandDir } from '../src/content/brand-dir.ts'
+import { BUILT, LIVE } from '../src/server/site/published-builds.ts'
 
 /** In a build: what it was made of. */
 const STAMP = '.sources'
@@ -29,7 +32,10 @@ export function isBuilt(dist: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8') === buildStamp()
 }
 
-/** Leaves the hash in the build, as its last part: `npm start` builds what has none, or another one. */
+/**
+ * Leaves the hash in the build, as its last part: `npm start` builds what has none, or another one. From then on the build
+ * of `npm run build` is live, in place of one that was published.
+ */
 export const stampBuild = (): AstroIntegration => {
   let file: URL
   let stamp = ''
@@ -42,7 +48,10 @@ export const stampBuild = (): AstroIntegration => {
         rmSync(file, { force: true })
         stamp = buildStamp()
       },
-      'astro:build:done': () => writeFileSync(file, stamp),
+      'astro:build:done'({ dir }) {
+        writeFileSync(file, stamp)
+        if (resolve(fileURLToPath(dir), '..') === resolve(BUILT)) rmSync(LIVE, { force: true })
+      },
     },
   }
 }

@@ -1,5 +1,3 @@
-import { lstatSync, unlinkSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import type { AstroIntegration } from 'astro'
@@ -19,9 +17,6 @@ export const pageAdapter = (): AstroIntegration => {
       'astro:config:setup': async (options) => {
         await hooks['astro:config:setup']?.(options)
         if (options.command !== 'build') return
-        // A published build stays as it is (scripts/publish.ts).
-        const outDir = resolve(fileURLToPath(options.config.outDir))
-        if (lstatSync(outDir, { throwIfNoEntry: false })?.isSymbolicLink()) unlinkSync(outDir)
         const define = { 'process.env.NODE_ENV': '"production"' }
         const inBrowser = fileURLToPath(new URL('packages-in-browser.json', options.config.outDir))
         const plugins = {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
-import { LIVE } from '../src/server/site/published-builds.ts'
+import { liveFolder } from '../src/server/site/published-builds.ts'
 import { builtPaths, clientFolder, COPIES } from '../src/server/site/built-files.ts'
 
 const TEXT = new Set([
@@ -47,10 +47,9 @@ export const precompress = (brand: string): AstroIntegration => {
       'astro:build:done': async ({ dir, logger }) => {
         const dist = join(fileURLToPath(dir), '..')
         const files = builtPaths(dist)
+        const live = clientFolder(resolve(liveFolder()))
         await Promise.all(
-          files.map((path) =>
-            writeCopies(join(clientFolder(dist), path), join(clientFolder(resolve(LIVE)), path)),
-          ),
+          files.map((path) => writeCopies(join(clientFolder(dist), path), join(live, path))),
         )
         writeFileSync(join(dist, 'build.json'), JSON.stringify({ brand, site, base, onDemand }))
         logger.info(`${files.length} files compressed`)

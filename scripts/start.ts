@@ -1,21 +1,27 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brandFile } from '../src/content/brand-dir.ts'
-import { publishedProgram } from '../src/server/site/published-builds.ts'
+import {
+  buildOf,
+  BUILT,
+  liveFolder,
+  PROGRAM,
+  publishedProgram,
+} from '../src/server/site/published-builds.ts'
 import { isBuilt } from './build-stamp.ts'
 import { SERVER_ENV } from './server-env.ts'
 
 // `npm start`: builds unless there is a build of the current sources, or one that was published, then serves.
 
 if (publishedProgram() !== null) {
-  if (!isBuilt('dist'))
+  if (!isBuilt(liveFolder()))
     console.log(
       'This serves the build that was published, which isn’t one of the program, the brand and the settings (BRAND_DIR, SITE_URL) as they are now. "npm run publish" builds and publishes those.',
     )
-} else if (!isBuilt('dist')) {
+} else if (!isBuilt(BUILT)) {
   if (!existsSync('node_modules/astro')) {
     console.error('The page builder isn’t installed. Run "npm ci --include=dev" first.')
     process.exit(1)
@@ -30,9 +36,10 @@ if (publishedProgram() !== null) {
   })
   if (build.status !== 0) process.exit(build.status ?? 1)
 }
-Object.assign(process.env, { ...SERVER_ENV, ...process.env })
+const program = join(liveFolder(), PROGRAM)
+Object.assign(process.env, { ...buildOf(resolve(program)), ...SERVER_ENV, ...process.env })
 // Replaces this process, because MALLOC_ARENA_MAX only works from the start of one. Windows has neither.
 if (process.platform !== 'win32')
-  process.execve!(process.execPath, [process.execPath, 'dist/main.mjs'], process.env)
+  process.execve!(process.execPath, [process.execPath, program], process.env)
 enableCompileCache(SERVER_ENV.NODE_COMPILE_CACHE)
-await import(pathToFileURL(resolve('dist/main.mjs')).href)
+await import(pathToFileURL(resolve(program)).href)

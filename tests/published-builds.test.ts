@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readlinkSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +20,7 @@ const EARLIER = '20260101T000000Z'
 const LATER = '20260102T000000Z'
 
 let folder: string
-const distOf = (name: string) => join('builds', name, 'dist')
+const distOf = (name: string) => (name === 'dist' ? name : join('builds', name, 'dist'))
 
 /** @param note What the build says of itself, in `build.json`. */
 function addBuild(name: string, note: object) {
@@ -52,8 +54,23 @@ function run(script: string, args: string[] = []) {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'published-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  symlinkSync(distOf(LATER), join(folder, 'dist'))
+  mkdirSync(join(folder, 'builds'))
+  goLive(LATER)
 })
+
+const live = () => join(folder, 'builds/live')
+const goLive = (name: string) => {
+  rmSync(live(), { force: true })
+  symlinkSync(join(name, 'dist'), live())
+}
+const drop = () => {
+  const builds = JSON.stringify(resolve('scripts/publish/builds.ts'))
+  const program = `import { dropOld } from ${builds}; dropOld()`
+  spawnSync(process.execPath, ['--input-type=module', '-e', program], { cwd: folder })
+  return readdirSync(join(folder, 'builds'))
+    .filter((name) => name !== 'live')
+    .sort()
+}
 
 test('a start serves the build that is live, whatever the brand has become, and says so', () => {
   addBuild(EARLIER, {})
@@ -63,25 +80,22 @@ test('a start serves the build that is live, whatever the brand has become, and 
   expect(status).toBe(0)
   expect(stdout).toContain(`serves ${EARLIER}`)
   expect(stdout).toContain('npm run publish')
-  expect(readlinkSync(join(folder, 'dist'))).toBe(distOf(EARLIER))
+  expect(readlinkSync(live())).toBe(join(EARLIER, 'dist'))
 })
 
 test('going back passes over a build that was taken back', () => {
   const [first, mistaken, corrected] = ['20251230T000000Z', EARLIER, LATER]
   addBuild(first, {})
   addBuild(mistaken, {})
-  const link = join(folder, 'dist')
-  rmSync(link)
-  symlinkSync(distOf(mistaken), link)
+  goLive(mistaken)
   const goBack = () => run('scripts/publish.ts', ['--back'])
   expect(goBack().status).toBe(0)
-  expect(readlinkSync(link)).toBe(distOf(first))
+  expect(readlinkSync(live())).toBe(join(first, 'dist'))
 
   addBuild(corrected, {})
-  rmSync(link)
-  symlinkSync(distOf(corrected), link)
+  goLive(corrected)
   expect(goBack().stdout).toContain(`Build ${first} is live again.`)
-  expect(readlinkSync(link)).toBe(distOf(first))
+  expect(readlinkSync(live())).toBe(join(first, 'dist'))
   expect(goBack()).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('no build to go back to'),
@@ -93,14 +107,32 @@ test('the build to go back to stays, however many after it were taken back', () 
   for (const name of names) addBuild(name, {})
   for (const name of names.slice(1, -1))
     writeFileSync(join(folder, 'builds', name, 'taken-back'), '')
-  const builds = JSON.stringify(resolve('scripts/publish/builds.ts'))
-  const program = `import { dropOld } from ${builds}; dropOld()`
-  spawnSync(process.execPath, ['--input-type=module', '-e', program], { cwd: folder })
-  expect(readdirSync(join(folder, 'builds')).sort()).toEqual(names)
+  expect(drop()).toEqual(names)
 
   rmSync(join(folder, 'builds', EARLIER, 'taken-back'))
-  spawnSync(process.execPath, ['--input-type=module', '-e', program], { cwd: folder })
-  expect(readdirSync(join(folder, 'builds')).sort()).toEqual(names.slice(1))
+  expect(drop()).toEqual(names.slice(1))
+})
+
+test('a build that a process serves stays, however many were published since', () => {
+  const names = ['20251227T000000Z', '20251228T000000Z', '20251229T000000Z', '20251230T000000Z']
+  for (const name of [...names, EARLIER, LATER]) addBuild(name, {})
+  const [ended, serves] = names
+  writeFileSync(join(folder, 'builds', serves!, `served-by-${process.pid}`), '')
+  // It was killed.
+  writeFileSync(join(folder, 'builds', ended!, 'served-by-999999999'), '')
+  expect(drop()).toEqual([...names.slice(1), EARLIER, LATER])
+})
+
+test('what was published runs in place of the build of "npm run build", which stays, and is one to go back to', () => {
+  addBuild('dist', {})
+  const time = new Date('2026-01-01T12:00:00Z')
+  utimesSync(join(folder, 'dist/build.json'), time, time)
+  addBuild(EARLIER, {})
+  addBuild(LATER, {})
+  expect(run('scripts/start.ts').stdout).toContain(`serves ${LATER}`)
+  expect(run('scripts/publish.ts', ['--back']).stdout).toContain('Build dist is live again.')
+  expect(existsSync(live())).toBe(false)
+  expect(existsSync(join(folder, 'dist/main.mjs'))).toBe(true)
 })
 
 test.each([
@@ -119,11 +151,11 @@ test.each([
     { brand: 'Rimu' },
     'the live pages are of Rimu for http://localhost:4321/. Set BRAND_DIR and SITE_URL',
   ],
-])('no build goes live in place of one for %s', (_, live, message) => {
+])('no build goes live in place of one for %s', (_, note, message) => {
   addBuild(EARLIER, {})
-  addBuild(LATER, live)
+  addBuild(LATER, note)
   const { stderr, status } = run('scripts/publish.ts', ['--back'])
   expect(status).toBe(1)
   expect(stderr).toContain(message)
-  expect(readlinkSync(join(folder, 'dist'))).toBe(distOf(LATER))
+  expect(readlinkSync(live())).toBe(join(LATER, 'dist'))
 })

@@ -1,10 +1,8 @@
 import {
   existsSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -12,7 +10,15 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { BUILDS, LIVE, PROGRAM } from '../../src/server/site/published-builds.ts'
+import {
+  BUILDS,
+  BUILT,
+  isServed,
+  LIVE,
+  liveFolder,
+  PROGRAM,
+  publishedProgram,
+} from '../../src/server/site/published-builds.ts'
 
 /** How many builds stay: the live one, and those to go back to, whose parts open pages still get. */
 const KEPT = 4
@@ -23,21 +29,31 @@ export class PublishError extends Error {
 
 /** A name that sorts by time, in UTC. */
 const nameAt = (time: Date): string => time.toISOString().replaceAll(/\.\d+|[-:]/g, '')
-export const distOf = (name: string): string => join(BUILDS, name, 'dist')
+const IS_NAME = /^\d{8}T/
 
-const names = (): string[] => (existsSync(BUILDS) ? readdirSync(BUILDS).sort() : [])
+/** The folder of a published build, or of the one that `npm run build` made. */
+export const distOf = (name: string): string =>
+  name === BUILT ? BUILT : join(BUILDS, name, 'dist')
+
+const names = (): string[] =>
+  existsSync(BUILDS)
+    ? readdirSync(BUILDS)
+        .filter((name) => IS_NAME.test(name))
+        .sort()
+    : []
 
 const PARTS = [PROGRAM, 'build.json', 'server/entry.mjs', 'client/index.html']
 const partsMissing = (name: string): string[] =>
   PARTS.filter((file) => !existsSync(join(distOf(name), file)))
+const isWhole = (name: string) => partsMissing(name).length === 0
 
-/** The whole builds in the order they were made. */
-const builds = (): string[] => names().filter((name) => partsMissing(name).length === 0)
+/** The whole published builds in the order they were made. */
+const builds = (): string[] => names().filter(isWhole)
 
-/** The name of the build that is live; `null` if it was not published. */
-export function liveBuild(): string | null {
-  if (!lstatSync(LIVE, { throwIfNoEntry: false })?.isSymbolicLink()) return null
-  return existsSync(LIVE) ? basename(dirname(realpathSync(LIVE))) : null
+/** The name of the published build that is live; `null` if the one of `npm run build` is. */
+function liveBuild(): string | null {
+  const program = publishedProgram()
+  return program && basename(dirname(dirname(program)))
 }
 
 /** A new folder for a build. */
@@ -54,8 +70,8 @@ export const dropBuild = (name: string): void =>
 export function requireWhole(name: string): void {
   const [missing] = partsMissing(name)
   if (missing !== undefined) throw new PublishError(`The build has no ${missing}.`)
-  if (!existsSync(join(LIVE, 'build.json'))) return
-  const [own, live] = [noteOf(distOf(name)), noteOf(LIVE)]
+  if (!existsSync(join(liveFolder(), 'build.json'))) return
+  const [own, live] = [noteOf(distOf(name)), noteOf(liveFolder())]
   // A build of an earlier version doesn't say all of it.
   if (PURPOSE.some((part) => own[part] && live[part] && own[part] !== live[part]))
     throw new PublishError(
@@ -73,16 +89,10 @@ const inWords = ({ brand = 'a brand', site = '', base = '/' }: BuildNote) =>
 
 /** Makes a build the live one, at once. Processes that serve another one go on until they take it. */
 export function swapTo(name: string): void {
-  const own = lstatSync(LIVE, { throwIfNoEntry: false })
-  if (own && !own.isSymbolicLink()) {
-    // Made by "npm run build": from now on it is one to go back to.
-    const first = nameAt(statSync(join(LIVE, 'build.json')).mtime)
-    mkdirSync(join(BUILDS, first), { recursive: true })
-    renameSync(LIVE, distOf(first))
-  }
+  if (name === BUILT) return rmSync(LIVE)
   const link = `${LIVE}.next`
   rmSync(link, { force: true })
-  symlinkSync(distOf(name), link, 'dir')
+  symlinkSync(join(name, 'dist'), link, 'dir')
   renameSync(link, LIVE)
 }
 
@@ -92,9 +102,15 @@ const takenBackNote = (name: string) => join(BUILDS, name, 'taken-back')
 /** The last build before the live one that was not taken back. */
 function buildBefore(): string | undefined {
   const live = liveBuild()
-  return builds().findLast(
-    (name) => live !== null && name < live && !existsSync(takenBackNote(name)),
-  )
+  if (live === null) return undefined
+  const published = builds().map((name) => ({ name, madeAt: name }))
+  const built = isWhole(BUILT)
+    ? [{ name: BUILT, madeAt: nameAt(statSync(join(BUILT, 'build.json')).mtime) }]
+    : []
+  return [...published, ...built]
+    .filter(({ name, madeAt }) => madeAt < live && !existsSync(takenBackNote(name)))
+    .toSorted((a, b) => (a.madeAt < b.madeAt ? -1 : 1))
+    .at(-1)?.name
 }
 
 /** Makes the build before the live one the live one, and returns its name. */
@@ -108,8 +124,9 @@ export function swapBack(): string {
   return name
 }
 
-/** Removes the oldest builds but the one to go back to, and what interrupted ones have left. */
+/** Removes the oldest builds but the one to go back to and those that processes serve, and what interrupted ones have left. */
 export function dropOld(): void {
   const kept = [...builds().slice(-KEPT), liveBuild(), buildBefore()]
-  for (const name of names()) if (!kept.includes(name)) dropBuild(name)
+  for (const name of names())
+    if (!kept.includes(name) && !isServed(join(BUILDS, name))) dropBuild(name)
 }

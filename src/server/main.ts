@@ -1,13 +1,22 @@
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { openLog } from './platform/log.ts'
 import { startProcesses } from './processes.ts'
-import { buildOf, publishedProgram } from './site/published-builds.ts'
+import { buildOf, liveProgram, programInstead } from './site/published-builds.ts'
 import { readSettings } from './platform/settings/settings.ts'
 import { SettingError } from './platform/settings/environment.ts'
 
-/** Checks the settings, then serves, or starts and supervises several processes that do. */
+/**
+ * Checks the settings, then serves, or starts and supervises several processes that do. What was published is run in place
+ * of the build that was started.
+ */
 async function main(): Promise<void> {
   requireNode()
+  const instead = programInstead()
+  if (instead !== null) {
+    Object.assign(process.env, buildOf(instead))
+    await import(pathToFileURL(instead).href)
+    return
+  }
   const settings = readSettings(process.env)
   if (settings.processes === 1) {
     // Not loaded in a supervising process.
@@ -18,7 +27,7 @@ async function main(): Promise<void> {
   startProcesses({
     count: processes,
     program: fileURLToPath(import.meta.url),
-    published: publishedProgram,
+    published: liveProgram,
     envOf: (slot, program): Record<string, string> => ({
       ...buildOf(program),
       WEB_CONCURRENCY: '1',

@@ -13,7 +13,8 @@ import { assembleAny } from './assemble-any.ts'
 import { answerOnDemand, mayBeOnDemand, type RenderPage } from './site/on-demand.ts'
 import { pageMarks } from './site/page-marks.ts'
 import { vendorsOf, type PageVendor } from './platform/http/security-headers.ts'
-import { BUILDS, ownBuild } from './site/published-builds.ts'
+import { buildsIn, requireVersions } from './site/other-builds.ts'
+import { BUILDS, BUILT, noteServing, ownBuild } from './site/published-builds.ts'
 import { loadSiteFiles, type SiteFiles } from './site/site-files.ts'
 import { viewerOnPages } from './site/viewer-on-pages.ts'
 import { ApiProblem } from './platform/http/api-problem.ts'
@@ -72,10 +73,15 @@ export async function serve(settings: Settings): Promise<void> {
   const vendors = [...pageVendors(settings), ...viewerOnPages()]
   const mark = pageMarks(settings)
   const { siteUrl, versionsDir } = settings
-  const otherFolders = [versionsDir, existsSync(BUILDS) ? resolve(BUILDS) : null].filter(
-    (one) => one !== null,
-  )
-  const files = loadSiteFiles(dist, { base, siteUrl, vendors, mark, otherFolders })
+  if (versionsDir) requireVersions(versionsDir)
+  const [built, published] = [resolve(BUILT), resolve(BUILDS)]
+  const others = [
+    () => [built],
+    () => buildsIn(published),
+    ...(versionsDir ? [() => buildsIn(versionsDir)] : []),
+  ]
+  const files = loadSiteFiles(dist, { base, siteUrl, vendors, mark, others })
+  noteServing(dist)
   const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href
   // Loaded with the first page rendered on demand, so that the start does not wait for it.
   const loadRender = async () => ((await import(entry)) as { renderPage: RenderPage }).renderPage

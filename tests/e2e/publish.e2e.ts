@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
-  readlinkSync,
   realpathSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,28 +22,33 @@ import { freePort } from '#tests/setup/free-port.ts'
 import { Storefront } from './server.ts'
 
 const EARLIER = '0123456789ab'
-const ONLY_IN_LATER = '/_astro/only-in-the-later-one.js'
+const NEXT = '20260102T000000Z'
+const ONLY_IN_EARLIER = '/_astro/only-in-the-earlier-one.js'
+const ONLY_IN_NEXT = '/_astro/only-in-the-next-one.js'
 
 let folder: string
 let storefront: Storefront
 let metricsPort: number
 
-/** Two published builds, of which the later one is live: the earlier one has another price list. */
+/** The build of "npm run build", which runs, with another price list than the one to be published. */
 test.beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'published-'))
-  for (const name of ['20260101T000000Z', '20260102T000000Z']) {
-    mkdirSync(join(folder, 'builds', name), { recursive: true })
-    cpSync(realpathSync('dist'), join(folder, 'builds', name, 'dist'), { recursive: true })
+  const built = join(folder, 'dist')
+  const next = join(folder, 'builds', NEXT, 'dist')
+  for (const dist of [built, next]) {
+    mkdirSync(join(dist, '..'), { recursive: true })
+    cpSync(realpathSync('dist'), dist, { recursive: true })
   }
   // Left by a publish that was interrupted.
   mkdirSync(join(folder, 'builds/20260101T120000Z'))
-  const earlier = join(folder, 'builds/20260101T000000Z/dist')
-  for (const file of globSync(['*.mjs', 'main/*.mjs'], { cwd: earlier })) {
-    const text = readFileSync(join(earlier, file), 'utf8')
-    writeFileSync(join(earlier, file), text.replaceAll(catalogueVersion, EARLIER))
+  for (const file of globSync(['*.mjs', 'main/*.mjs'], { cwd: built })) {
+    const text = readFileSync(join(built, file), 'utf8')
+    writeFileSync(join(built, file), text.replaceAll(catalogueVersion, EARLIER))
   }
-  writeFileSync(join(folder, 'builds/20260102T000000Z/dist/client', ONLY_IN_LATER), '// later')
-  symlinkSync('builds/20260102T000000Z/dist', join(folder, 'dist'))
+  const time = new Date('2026-01-01T00:00:00Z')
+  utimesSync(join(built, 'build.json'), time, time)
+  writeFileSync(join(built, 'client', ONLY_IN_EARLIER), '// earlier')
+  writeFileSync(join(next, 'client', ONLY_IN_NEXT), '// next')
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   metricsPort = await freePort()
   storefront = await Storefront.start(
@@ -73,28 +80,63 @@ async function priceList(): Promise<string> {
 }
 const priceLists = async () => new Set(await Promise.all(Array.from({ length: 6 }, priceList)))
 
+/** The last step of a publish. */
+const goLive = () =>
+  promisify(execFile)(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { swapTo } from '${resolve('scripts/publish/builds.ts')}'; swapTo('${NEXT}')`,
+    ],
+    { cwd: folder },
+  )
+const live = () => join(folder, 'builds/live')
+const servedBy = () =>
+  readdirSync(join(folder, 'builds', NEXT)).filter((name) => name.startsWith('served-by'))
+const textOf = async (part: string) => (await fetch(storefront.url + part)).text()
+/** Each of these requests has to succeed. */
+const switchedTo = (version: string) =>
+  expect.poll(priceLists, { timeout: 40_000, intervals: [100] }).toEqual(new Set([version]))
+
 test('a published build is taken without a failed request, open pages go on, and a failed one changes nothing', async () => {
-  expect(await priceLists()).toEqual(new Set([catalogueVersion]))
+  expect(await priceLists()).toEqual(new Set([EARLIER]))
 
   const failed = await publish([], { BRAND_DIR: '/no/brand' }).catch((error: unknown) => error)
   expect((failed as { stderr: string }).stderr).toMatch(
     /there is no such folder; BRAND_DIR must name[^]*The check failed\. Nothing has changed\.\n$/,
   )
-  expect(readlinkSync(join(folder, 'dist'))).toBe('builds/20260102T000000Z/dist')
+  expect(existsSync(live())).toBe(false)
 
-  const { stdout } = await publish(['--back'])
-  expect(stdout).toContain('Build 20260101T000000Z is live again.')
-  // Each of these requests has to succeed.
-  await expect.poll(priceLists, { timeout: 40_000, intervals: [100] }).toEqual(new Set([EARLIER]))
+  await goLive()
+  // Pages that no process has read yet are still those of the build it runs.
+  expect(await textOf(ONLY_IN_EARLIER)).toBe('// earlier')
+  await switchedTo(catalogueVersion)
+  expect([await textOf(ONLY_IN_EARLIER), await textOf(ONLY_IN_NEXT)]).toEqual([
+    '// earlier',
+    '// next',
+  ])
   for (const port of [metricsPort, metricsPort + 1])
     await expect
       .poll(async () => (await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => null))?.status)
       .toBe(200)
-  const part = await fetch(storefront.url + ONLY_IN_LATER)
-  expect([part.status, await part.text()]).toEqual([200, '// later'])
+  await expect.poll(servedBy, { timeout: 20_000 }).toHaveLength(2)
+
+  const { stdout } = await publish(['--back'])
+  expect(stdout).toContain('Build dist is live again.')
+  await switchedTo(EARLIER)
+  await expect.poll(servedBy, { timeout: 40_000 }).toHaveLength(0)
+  expect(await textOf(ONLY_IN_NEXT)).toBe('// next')
 
   const further = await publish(['--back']).catch((error: unknown) => error)
   expect((further as { stderr: string }).stderr).toBe(
     'There is no build to go back to. Nothing has changed.\n',
   )
+})
+
+test('a start runs what was published, in place of the build that it is told to run', async () => {
+  await storefront.stop()
+  await goLive()
+  await storefront.start()
+  expect(await priceLists()).toEqual(new Set([catalogueVersion]))
 })

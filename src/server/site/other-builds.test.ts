@@ -1,19 +1,20 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { buildsIn, requireVersions } from './other-builds.ts'
 import { loadSiteFiles } from './site-files.ts'
 
 /** A folder of versions, each with a script of its own and a page; `/shop` is served from one of them. */
 async function versions(...names: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'versions-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const build = (name: string) => {
-    const dist = join(folder, name, 'dist')
+  const build = (version: string, name = basename(version)) => {
+    const dist = join(folder, version, 'dist')
     const client = join(dist, 'client')
     for (const part of ['about', '_astro']) mkdirSync(join(client, part), { recursive: true })
     const script = `console.log('${name}')`
@@ -22,11 +23,11 @@ async function versions(...names: string[]) {
     writeFileSync(join(client, '_astro', `${name}.js.gz`), gzipSync(script))
     return dist
   }
-  const [own] = names.map(build)
+  const [own] = names.map((name) => build(name))
   const files = loadSiteFiles(own!, {
     base: '/shop',
     siteUrl: 'https://cars.example/shop',
-    otherFolders: [folder],
+    others: [() => buildsIn(folder)],
   })
   const server = createServer((request, response) => {
     if (!files.answer(request, response, request.url!)) response.writeHead(404).end()
@@ -107,11 +108,15 @@ test('a version added later is found, and one removed later causes no error', as
   expect((await ask('/_astro/now.js')).status).toBe(200)
 })
 
+test('a build that another version has published is found', async () => {
+  const { ask, build, folder } = await versions('now', 'before')
+  build('before/builds/20260101T000000Z', 'published')
+  symlinkSync('20260101T000000Z/dist', join(folder, 'before/builds/live'))
+  expect((await ask('/_astro/published.js')).status).toBe(200)
+})
+
 test('a missing folder of versions stops the start with the name of the setting', () => {
-  const dist = mkdtempSync(join(tmpdir(), 'dist-'))
-  onTestFinished(() => rmSync(dist, { recursive: true }))
-  mkdirSync(join(dist, 'client'))
-  expect(() =>
-    loadSiteFiles(dist, { base: '', siteUrl: 'https://cars.example', otherFolders: ['/no/where'] }),
-  ).toThrow('VERSIONS_DIR: the folder /no/where cannot be read.')
+  expect(() => requireVersions('/no/where')).toThrow(
+    'VERSIONS_DIR: the folder /no/where cannot be read.',
+  )
 })

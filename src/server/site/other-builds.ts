@@ -2,29 +2,33 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingError } from '#server/platform/settings/environment.ts'
 import { locateBuilt } from './built-files.ts'
+import { BUILT, LIVE } from './published-builds.ts'
 
 /** The path of a part or a photograph: no path to another folder, and no compressed copy. */
 const PART = /^\/(?:_astro|pictures(?:\/[\w-]+)+)\/[\w-][\w.-]*(?<!\.br|\.gz)$/
 
-/**
- * Finds the build of another version that has a part of a page, for pages that were opened before an update or come from an
- * updated process. The name of a part has a hash of its content, so the part of any build will do.
- *
- * @param folder Has a folder for each version with its `dist`; versions may be added and removed.
- * @throws {SettingError} If it cannot be read.
- */
-export function otherBuilds(folder: string): (path: string) => string | null {
-  const builds = () =>
-    readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => join(folder, name, 'dist'))
+/** The builds in a folder with versions of the storefront, or with published builds; they may be added and removed. */
+export const buildsIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => [join(folder, name, BUILT), join(folder, name, LIVE)])
+
+/** @throws {SettingError} If the folder of `VERSIONS_DIR` cannot be read. */
+export function requireVersions(folder: string): void {
   try {
-    builds()
+    buildsIn(folder)
   } catch {
     throw new SettingError(`VERSIONS_DIR: the folder ${folder} cannot be read.`)
   }
+}
 
-  return (path) => {
+/**
+ * Finds the build of another version that has a part of a page, for pages that were opened before an update or come from an
+ * updated process. The name of a part has a hash of its content, so the part of any build will do.
+ */
+export const otherBuilds =
+  (builds: () => string[]) =>
+  (path: string): string | null => {
     if (!PART.test(path)) return null
     try {
       return builds().find((build) => locateBuilt(build, path) !== null) ?? null
@@ -33,4 +37,3 @@ export function otherBuilds(folder: string): (path: string) => string | null {
       return null
     }
   }
-}

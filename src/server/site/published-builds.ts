@@ -1,29 +1,75 @@
-import { existsSync, lstatSync, realpathSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
 
-/** The link to the build that is live, and the folder with the builds that were published, each in a folder of its own. */
-export const LIVE = 'dist'
+/** The build that `npm run build` makes. It stays where it is, because the process that runs it reads its files late. */
+export const BUILT = 'dist'
+/** The folder with the builds that were published, each in a folder of its own. */
 export const BUILDS = 'builds'
+/** The link to the published build that is live. */
+export const LIVE = join(BUILDS, 'live')
 
 /** The server of a build. */
 export const PROGRAM = 'main.mjs'
 
-/** Names the build of a process that a supervisor starts. */
+/** Names the build of a process that another one starts. */
 const BUILD = 'FORECOURT_BUILD'
 export const buildOf = (program: string): Record<string, string> => ({ [BUILD]: dirname(program) })
 
-/** The server of the build that was published last; `null` where nothing was. */
-export function publishedProgram(): string | null {
+/** The server of the build in a folder, or behind a link; `null` if there is none. */
+function programIn(folder: string): string | null {
   try {
-    const program = join(realpathSync(LIVE), PROGRAM)
-    return lstatSync(LIVE).isSymbolicLink() && existsSync(program) ? program : null
+    return realpathSync(join(folder, PROGRAM))
   } catch {
     return null
   }
 }
 
+/** The server of the published build that is live; `null` where none is. */
+export const publishedProgram = (): string | null => programIn(LIVE)
+
+/** The server of the build that is live. */
+export const liveProgram = (): string | null => publishedProgram() ?? programIn(BUILT)
+
+/** The published build that runs in place of the one that was started; `null` if that is the one to run. */
+export const programInstead = (): string | null =>
+  process.env[BUILD] === undefined ? publishedProgram() : null
+
+/** The folder of the build that is live. */
+export function liveFolder(): string {
+  const published = publishedProgram()
+  return published === null ? BUILT : dirname(published)
+}
+
 /** The folder of the build that this process serves until it ends, whatever is published meanwhile. */
-export function ownBuild(): string {
-  const program = publishedProgram()
-  return process.env[BUILD] || (program ? dirname(program) : resolve(LIVE))
+export const ownBuild = (): string => process.env[BUILD] ?? resolve(BUILT)
+
+const SERVED_BY = /^served-by-(\d+)$/
+
+/** Keeps a published build from being removed while this process serves it. */
+export function noteServing(dist: string): void {
+  if (!existsSync(BUILDS) || !dist.startsWith(realpathSync(BUILDS) + sep)) return
+  const note = join(dirname(dist), `served-by-${process.pid}`)
+  try {
+    writeFileSync(note, '')
+  } catch {
+    // The folder is another user's.
+    return
+  }
+  process.on('exit', () => rmSync(note, { force: true }))
+}
+
+/** Whether a process serves a published build. One that was killed has left its note. */
+export const isServed = (build: string): boolean =>
+  readdirSync(build).some((name) => {
+    const [, pid] = SERVED_BY.exec(name) ?? []
+    return pid !== undefined && isAlive(Number(pid))
+  })
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Another user's is alive.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }

@@ -75,8 +75,8 @@ interface SiteOptions {
   vendors?: readonly PageVendor[]
   /** Changes pages before they are sent. Without it the compressed copies of the build are used. */
   mark?: ((html: string) => string) | null
-  /** Folders with other builds, whose parts are served too. */
-  otherFolders?: string[]
+  /** Where other builds are, whose parts are served too. */
+  others?: (() => string[])[]
 }
 
 /**
@@ -86,9 +86,9 @@ interface SiteOptions {
  */
 export function loadSiteFiles(
   dist: string,
-  { base, siteUrl, vendors = [], mark = null, otherFolders = [] }: SiteOptions,
+  { base, siteUrl, vendors = [], mark = null, others = [] }: SiteOptions,
 ): SiteFiles {
-  const elsewhere = otherFolders.map(otherBuilds)
+  const elsewhere = others.map(otherBuilds)
   /** The build that has a path; parts and photographs of other versions are served too. */
   const buildOf = (path: string, isOwn: boolean) =>
     isOwn && locateBuilt(dist, path)

@@ -94,8 +94,9 @@ async function findQuote(
   }
   const request = kept?.request ?? { kdcd, payOption: 'CASH' as const }
   const body = await ofCustomer(request, call)
-  // A customer's own needs no copy.
-  return call(body.anonymousQuote ? calculateQuote : saveQuote, { body })
+  // A customer's own needs no copy. Where it can't be saved, the car is shown and can be tried again.
+  const own = body.anonymousQuote ? null : await call(saveQuote, { body })
+  return own?.ok ? own : call(calculateQuote, { body })
 }
 
 /** Whether the quote can no longer be read by this browser, so that it is calculated again. */
