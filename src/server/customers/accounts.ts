@@ -13,6 +13,7 @@ import {
   lockForNewEmail,
 } from './queries.ts'
 import { emailKey } from '../../lib/shared/email.ts'
+import { deleteDeletion } from './deletion-queries.ts'
 import { deleteEmailChange, findEmailChange, upsertEmailChange } from './email-change-queries.ts'
 import { moveWatches } from '#server/stock/watch-queries.ts'
 import { moveMessages } from '#server/messages/queries.ts'
@@ -189,10 +190,10 @@ export async function proveEmailChange(
 export const addressTaken = () => conflict('This address belongs to another account.')
 
 /**
- * Ends an account's sessions but one, its codes and its links. Without a kept session its passkeys and a change of its
- * address are deleted too: they may be of the person from whom the account is recovered.
+ * Ends an account's sessions but one, its codes and its links. Without a kept session its passkeys, a change of its
+ * address and its deletion are cancelled too: they may be of the person from whom the account is recovered.
  *
- * @returns Whether it had passkeys that are gone now.
+ * @returns Whether it had passkeys that are gone now, and whether it was to be deleted.
  */
 export async function forgetWaysIn(
   { now }: Deps,
@@ -200,17 +201,18 @@ export async function forgetWaysIn(
   customerId: number,
   reason: 'email' | 'password',
   except?: string,
-): Promise<boolean> {
+): Promise<{ hadPasskeys: boolean; hadDeletion: boolean }> {
   const at = now().toISOString()
   const owner = { customer_id: customerId, staff_id: null }
   await revokeSessionsOf(trx, owner, reason, at, except)
   await useUpCodesOf(trx, customerId, at)
   await deleteLinksOf(trx, customerId)
-  if (except !== undefined) return false
+  if (except !== undefined) return { hadPasskeys: false, hadDeletion: false }
   await deleteEmailChange(trx, customerId)
-  if ((await countPasskeys(trx, owner)) === 0) return false
-  await deletePasskeysOf(trx, owner)
-  return true
+  const hadDeletion = await deleteDeletion(trx, customerId)
+  const hadPasskeys = (await countPasskeys(trx, owner)) > 0
+  if (hadPasskeys) await deletePasskeysOf(trx, owner)
+  return { hadPasskeys, hadDeletion }
 }
 
 /** @throws {ApiProblem} 429 beyond the limit of emails in an hour. */

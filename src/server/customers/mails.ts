@@ -8,6 +8,7 @@ import {
   type Mail,
   type Recipient,
 } from '#server/platform/mail/mail.ts'
+import { DELETION_CANCELLED } from '#server/sign-in/security-mails.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 
 const NOT_YOU = (deps: Deps): Block[] => [
@@ -70,7 +71,13 @@ export const emailChangedMail = (deps: Deps, { to, firstName }: Recipient): Mail
 /** Gives a customer on record an account: a link that signs in once. */
 export const webAccountCreatedMail = (
   deps: Deps,
-  { to, firstName, linkToken, minutes }: Recipient & { linkToken: string; minutes: number },
+  {
+    to,
+    firstName,
+    linkToken,
+    minutes,
+    hadDeletion,
+  }: Recipient & { linkToken: string; minutes: number; hadDeletion: boolean },
 ): Mail =>
   writeMail(deps, {
     kind: 'web-account',
@@ -88,6 +95,7 @@ export const webAccountCreatedMail = (
       {
         text: `The link works once and expires in ${minutes} minutes. After that, sign in with this email address and we’ll send you a code.`,
       },
+      ...(hadDeletion ? [DELETION_CANCELLED] : []),
       {
         text: 'Not a customer of ours? You can ignore this email.',
       },

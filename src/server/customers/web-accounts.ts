@@ -69,7 +69,7 @@ export async function createWebAccount(
       password_hash: null,
       updated_at: now,
     })
-    await forgetWaysIn(deps, trx, customerId, 'email')
+    const { hadDeletion } = await forgetWaysIn(deps, trx, customerId, 'email')
     const { firstName } = before
     if (!isOnRecord) {
       await enqueueMail(deps, trx, emailChangedMail(deps, { to: before.email, firstName }))
@@ -79,7 +79,13 @@ export async function createWebAccount(
     await enqueueMail(
       deps,
       trx,
-      webAccountCreatedMail(deps, { to: email, firstName, linkToken, minutes: LINK_MINUTES }),
+      webAccountCreatedMail(deps, {
+        to: email,
+        firstName,
+        linkToken,
+        minutes: LINK_MINUTES,
+        hadDeletion,
+      }),
     )
     return { webAccountStatus: 'VERIFYPEND' as const }
   }).catch((error: unknown) => {

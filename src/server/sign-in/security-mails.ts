@@ -34,9 +34,14 @@ export const passwordResetMail = (
     ],
   })
 
+/** An account that is won back is kept. */
+export const DELETION_CANCELLED = {
+  text: 'We cancelled the deletion of your account. You can ask for it again in your profile.',
+}
+
 /**
- * Confirms a changed password; `isHere`: the device it was changed on is still signed in; `hadPasskeys`: they were
- * removed with it.
+ * Confirms a changed password; `isHere`: the device it was changed on is still signed in; `hadPasskeys`, `hadDeletion`:
+ * they were removed with it. After a reset another person may have been signed in, and have shared a purchase.
  */
 export const passwordChangedMail = (
   deps: Deps,
@@ -45,7 +50,8 @@ export const passwordChangedMail = (
     firstName,
     isHere = false,
     hadPasskeys = false,
-  }: Recipient & { isHere?: boolean; hadPasskeys?: boolean },
+    hadDeletion = false,
+  }: Recipient & { isHere?: boolean; hadPasskeys?: boolean; hadDeletion?: boolean },
 ): Mail =>
   writeMail(deps, {
     kind: 'password-changed',
@@ -59,6 +65,10 @@ export const passwordChangedMail = (
       ...(hadPasskeys
         ? [{ text: 'We removed your passkeys too. You can add them again in your profile.' }]
         : []),
+      ...(hadDeletion ? [DELETION_CANCELLED] : []),
+      ...(isHere
+        ? []
+        : [{ text: 'Please check under My Purchases who else can see your purchases.' }]),
       {
         text: `Wasn’t this you? Set a new password now, and call us on ${deps.catalogue.brand.phone}.`,
       },

@@ -55,7 +55,8 @@ export async function checkPasswordReset(
 }
 
 /**
- * Sets a new password. Every session of the account ends, and so do its other codes, its links and its passkeys.
+ * Sets a new password. Every session of the account ends, and so do its other codes, its links, its passkeys and a
+ * request to delete it.
  *
  * @throws {ApiProblem} 400 naming the field: a code that does not hold, a password that is too weak.
  */
@@ -96,8 +97,8 @@ const setPassword = (deps: Deps, email: string, right: RightCode, passwordHash: 
     })
     await forgetCodeFailures(deps, trx, email)
     // Of several reset messages the first that is used ends the others.
-    const hadPasskeys = await forgetWaysIn(deps, trx, customerId, 'password')
-    const letter = { to: login.email, firstName: greetedName(login), hadPasskeys }
+    const cancelled = await forgetWaysIn(deps, trx, customerId, 'password')
+    const letter = { to: login.email, firstName: greetedName(login), ...cancelled }
     await enqueueMail(deps, trx, passwordChangedMail(deps, letter))
     return true
   })

@@ -4,6 +4,7 @@ import {
   completePasswordReset,
   startPasswordReset,
 } from '#lib/sign-in/password-calls.ts'
+import { getAccount, listDeletions, requestDeletion } from '#lib/customers/account-calls.ts'
 import { createWebAccount } from '#lib/customers/calls.ts'
 import { token } from '#lib/sign-in/calls.ts'
 import { listPasskeys, signInWithPasskey, startPasskeySignIn } from '#lib/sign-in/passkey-calls.ts'
@@ -67,7 +68,25 @@ describe.each(databases)('an account that is won back on $name', (database) => {
     expect(text).not.toContain('passkey')
   })
 
-  test('by staff, who create it again, opens to no passkey from before', async () => {
+  test('is kept, although its deletion was asked for, and the email says so', async () => {
+    const params = { id: mia.customerId }
+    const body = { currentPassword: SAMPLE_PASSWORD }
+    valueOf(await mia.call(requestDeletion, { params, body }))
+    app.clock.advance(60_000)
+    await reset(newPassword)
+    const { text } = await latestMail(EMAIL)
+    expect(text).toContain('We cancelled the deletion of your account.')
+    expect(text).toContain('check under My Purchases who else can see your purchases')
+    const owner = await arrive(app)
+    expect(valueOf(await owner.call(getAccount, { params })).deletion).toBeNull()
+
+    await reset('eight grey herons stood')
+    expect((await latestMail(EMAIL)).text).not.toContain('deletion')
+  })
+
+  test('by staff, who create it again, is kept and opens to no passkey from before', async () => {
+    const asked = { params: { id: mia.customerId }, body: { currentPassword: SAMPLE_PASSWORD } }
+    valueOf(await mia.call(requestDeletion, asked))
     await db
       .updateTable('customer')
       .set({ web_account_status: 'PROBLEM' })
@@ -76,19 +95,27 @@ describe.each(databases)('an account that is won back on $name', (database) => {
     const email = 'mia@new.example'
     const params = { id: mia.customerId }
     valueOf(await sam.call(createWebAccount, { params, body: { email } }))
-    const [, link] = /#\/sign-in\?token=(\S+)/.exec((await latestMail(email)).text)!
+    const { text } = await latestMail(email)
+    expect(text).toContain('We cancelled the deletion of your account.')
+    expect(valueOf(await sam.call(listDeletions)).deletions).toEqual([])
+    const [, link] = /#\/sign-in\?token=(\S+)/.exec(text)!
     const body = { ...CLIENT, grant_type: 'token', token: link! }
     valueOf(await app.browser()(token, { body }))
     expect(await opens()).toBe(false)
   })
 
-  test('a password that is changed while signed in leaves passkeys', async () => {
+  test('a password that is changed while signed in leaves passkeys and a deletion', async () => {
+    const params = { id: mia.customerId }
+    const asked = { params, body: { currentPassword: SAMPLE_PASSWORD } }
+    const deletion = valueOf(await mia.call(requestDeletion, asked))
     const body = {
       type: 'CHANGE_PASSWORD' as const,
       currentPassword: SAMPLE_PASSWORD,
       newPassword,
     }
-    valueOf(await mia.call(changePassword, { params: { id: mia.customerId }, body }))
+    valueOf(await mia.call(changePassword, { params, body }))
     expect(await opens()).toBe(true)
+    expect(valueOf(await mia.call(getAccount, { params })).deletion).toEqual(deletion)
+    expect((await latestMail(EMAIL)).text).not.toMatch(/deletion|who else/)
   })
 })
