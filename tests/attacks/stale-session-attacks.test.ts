@@ -2,6 +2,8 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { getAccount, requestDeletion } from '#lib/customers/account-calls.ts'
+import { changeWebAccountEmail } from '#lib/customers/calls.ts'
 import { endOtherSessions } from '#lib/sign-in/session-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { listPasskeys, startPasskey } from '#lib/sign-in/passkey-calls.ts'
@@ -10,7 +12,7 @@ import { databases } from '#tests/setup/databases.ts'
 import { signIn, valueOf } from '#tests/setup/people.ts'
 import { arrive } from '#tests/setup/purchases.ts'
 import { SoftwareAuthenticator } from '#tests/setup/software-authenticator.ts'
-import { app, mia, setUpSignedIn, visitor } from '#tests/setup/suite.ts'
+import { app, db, mia, setUpSignedIn, visitor } from '#tests/setup/suite.ts'
 
 const EMAIL = 'customer@demo.example'
 const NEW_PASSWORD = 'seven grey herons stood'
@@ -55,18 +57,41 @@ describe.each(databases)('what ends every session, on $name', (database) => {
     } as RequestInit)
   }
 
-  test('ends a sign-in that is under way', async () => {
+  /** Starts what waits for a password to be hashed, which takes until everything has ended. */
+  const endedDuring = async <Answer>(begin: () => Promise<Answer>): Promise<Answer> => {
     const { argon2 } = crypto
     let release = () => {}
     const hash = vi.spyOn(crypto, 'argon2').mockImplementationOnce((...given) => {
       release = () => void argon2(...given)
     })
     syncBuiltinESMExports()
-    const signingIn = signIn(visitor, EMAIL, SAMPLE_PASSWORD)
+    const answer = begin()
     await vi.waitFor(() => expect(hash).toHaveBeenCalled())
     await changed()
     release()
-    expect((await signingIn).ok).toBe(false)
+    return answer
+  }
+
+  test('ends a sign-in that is under way', async () => {
+    const answer = await endedDuring(() => signIn(visitor, EMAIL, SAMPLE_PASSWORD))
+    expect(answer.ok).toBe(false)
+  })
+
+  test.each([
+    ['another address', changeWebAccountEmail, { email: 'thief@post.example' }],
+    ['the deletion of the account', requestDeletion, {}],
+  ] as const)('ends a request for %s', async (_, call, asked) => {
+    const thief = await arrive(app)
+    const params = { id: mia.customerId }
+    const body = { ...asked, currentPassword: SAMPLE_PASSWORD }
+    const answer = await endedDuring(() =>
+      thief.call(call as typeof requestDeletion, { params, body }),
+    )
+    expect(answer).toMatchObject({ failure: { kind: 'signed-out' } })
+    const account = valueOf(await mia.call(getAccount, { params }))
+    expect(account).toMatchObject({ pendingEmail: null, deletion: null })
+    const to = db.selectFrom('outbox').select('kind').where('recipient', '=', 'thief@post.example')
+    expect(await to.execute()).toEqual([])
   })
 
   test('ends a passkey that is being added', async () => {

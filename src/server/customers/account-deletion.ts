@@ -20,6 +20,7 @@ import type { Deps } from '#server/deps.ts'
 import { conflict } from '#server/platform/http/api-problem.ts'
 import { forgetCodeFailures } from '#server/sign-in/code-checks.ts'
 import { ownSession, reauthenticate, type AtOwnAccount } from '#server/sign-in/reauthenticate.ts'
+import { requireOpenSession, sessionOf } from '#server/sign-in/sessions.ts'
 import { appendAudit } from '#server/staff/audit.ts'
 import { processInBatches } from '#server/platform/database/batches.ts'
 import { deletionRequestedMail, deletionWithdrawnMail } from './mails.ts'
@@ -38,7 +39,8 @@ export const toDeletion = (row: AccountDeletionRow): z.infer<typeof DeletionRequ
  * Records a customer's request to delete the account, once they have reauthenticated. The account is deleted after two
  * weeks; until then they can withdraw. A repeated request returns the same.
  *
- * @throws {ApiProblem} 400 naming `currentPassword`, 409 while a purchase is under way, 429 after too many wrong passwords.
+ * @throws {ApiProblem} 400 naming `currentPassword`, 401 where the session has ended meanwhile, 409 while a purchase is
+ *   under way, 429 after too many wrong passwords.
  */
 export async function requestDeletion(
   deps: Deps,
@@ -58,6 +60,7 @@ export async function requestDeletion(
     due_at: new Date(now.getTime() + ACCOUNT_DELETION_DAYS * DAY_MS).toISOString(),
   }
   return transact(deps, async (trx) => {
+    await requireOpenSession(trx, sessionOf(caller.actor))
     if ((await withPurchaseUnderWay(trx, [customerId])).has(customerId))
       throw conflict(
         'You have a purchase under way. You can delete your account once it’s complete or cancelled.',

@@ -9,7 +9,6 @@ import {
   releasePendingAddress,
   updateCustomer,
   updatePassword,
-  lockCustomer,
   lockForNewEmail,
 } from './queries.ts'
 import { emailKey } from '../../lib/shared/email.ts'
@@ -98,7 +97,7 @@ export async function changePassword(
  * Requests another address for the account. The current address gets a mail; the new one gets a code, and counts once
  * the code is entered. An address that is taken gets none, and the caller sees no difference.
  *
- * @throws {ApiProblem} 400 naming the field, 429 beyond the limits.
+ * @throws {ApiProblem} 400 naming the field, 401 where the session has ended meanwhile, 429 beyond the limits.
  */
 export async function askForEmailChange(
   deps: Deps,
@@ -114,7 +113,7 @@ export async function askForEmailChange(
     const isFree = await isFreeFor(deps, email)
     const now = deps.now().toISOString()
     await transact(deps, async (trx) => {
-      await lockCustomer(trx, customerId)
+      await requireOpenSession(trx, sessionOf(caller.actor))
       await upsertEmailChange(trx, { customer_id: customerId, email, created_at: now })
       await sendCode(deps, trx, {
         email,
