@@ -33,7 +33,7 @@ const KIND_NAMES: Record<Message['kind'], string> = {
   TESTDRIVE: 'Test drive',
 }
 
-/** The name of a kind of message, for staff and emails. */
+/** The name of a kind of message, for staff. */
 export const kindName = (kind: Message['kind']): string => KIND_NAMES[kind]
 
 /** A wished time in words: `Saturday 28 November, in the morning`. */

@@ -1,12 +1,12 @@
 import type { CatalogueModel } from '#content/schema/model.ts'
 import type { Dealer } from '#content/schema/dealer.ts'
-import { kindName, wishedWords, type EnquiryKind, type WishedTime } from '#lib/messages/enquiry.ts'
+import { wishedWords, type EnquiryKind, type WishedTime } from '#lib/messages/enquiry.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
 import type { Deps } from '#server/deps.ts'
 import { greeting, writeMail, type Block, type Mail } from '#server/platform/mail/mail.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 
-/** Forwards a visitor's message to the brand's own address. */
+/** Forwards a visitor's message to the brand's own address. A subject is kept longer than the message, so it has no name. */
 export const messageMail = (
   deps: Deps,
   { name, email, message }: { name: string; email: string; message: string },
@@ -14,7 +14,7 @@ export const messageMail = (
   writeMail(deps, {
     kind: 'visitor-message',
     to: deps.catalogue.brand.email,
-    subject: `A message from ${name}`,
+    subject: 'A message from the website',
     blocks: [
       { text: 'Someone left a message on the website:' },
       {
@@ -54,7 +54,7 @@ export const enquiryMail = (deps: Deps, enquiry: Enquiry): Mail =>
   writeMail(deps, {
     kind: 'enquiry',
     to: enquiry.dealer?.email ?? deps.catalogue.brand.email,
-    subject: `${kindName(enquiry.kind)}: ${enquiry.name}`,
+    subject: `${enquiry.kind === 'TESTDRIVE' ? 'A test drive request' : 'An enquiry'} from the website`,
     blocks: [
       {
         text:
