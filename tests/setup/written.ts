@@ -19,6 +19,25 @@ export function noteWrites({ deps }: Application): string[] {
   return writes
 }
 
+/** Does something, once, just before an application reads a table outside a transaction: as another request may. */
+export function beforeReading({ deps }: Application, table: string, act: () => Promise<unknown>) {
+  const plain = deps.db.getExecutor()
+  const executors = ownerOf(plain, 'executeQuery')
+  const execute = executors.executeQuery
+  let isDone = false
+  vi.spyOn(executors, 'executeQuery').mockImplementation(async function (
+    this: QueryExecutor,
+    compiled,
+  ) {
+    const isRead = compiled.query.kind === 'SelectQueryNode' && tableOf(compiled.query) === table
+    if (!isDone && isRead && this === plain) {
+      isDone = true
+      await act()
+    }
+    return execute.call(this, compiled) as never
+  })
+}
+
 /** The prototype that has a method of its own. */
 function ownerOf<T extends object>(object: T, method: keyof T): T {
   let owner = object

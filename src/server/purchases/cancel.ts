@@ -11,7 +11,7 @@ import { paidPayments } from '#server/refunds/queries.ts'
 import { releaseAllocation } from '#server/stock/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
-import { conflict } from '#server/platform/http/api-problem.ts'
+import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { dropHandOver } from '#server/delivery/hand-over.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
 import { requireMatch } from '#server/journeys/match.ts'
@@ -68,7 +68,10 @@ export async function cancelPurchase(
   // The car goes to the longest waiting purchase before anything slow.
   await fillBackordersNow(deps)
   await closePaymentPages(deps, id)
-  return toPurchaseJourney(deps, deps.db, (await findJourney(deps.db, id))!)
+  const ended = await findJourney(deps.db, id)
+  // Deleted since, for instance in another tab.
+  if (!ended) throw notFound()
+  return toPurchaseJourney(deps, deps.db, ended)
 }
 
 /** The fee of a reservation goes back for as long as it is one, and a purchase that waits for its car has no limit. */

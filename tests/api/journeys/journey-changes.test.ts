@@ -15,6 +15,7 @@ import {
 } from '#tests/setup/purchases.ts'
 import { tradeIn, create, get, patch, statusOf } from './journeys.fixture.ts'
 import { app, db, mia, setUpTwoCustomers } from '#tests/setup/suite.ts'
+import { beforeReading } from '#tests/setup/written.ts'
 
 describe.each(databases)('purchase journeys on $name', (database) => {
   setUpTwoCustomers(database)
@@ -232,6 +233,12 @@ describe.each(databases)('purchase journeys on $name', (database) => {
         faultsOf(await mia.call(calls.deletePurchaseJourney, { params: { id: other } })).status,
       ).toBe(409)
       expect(statusOf(await get(mia, other))).toBe('CONFIRMED')
+    })
+
+    test('one that is deleted while it is cancelled is gone', async () => {
+      const params = { id: (await started(mia)).id }
+      beforeReading(app, 'payment', () => mia.call(calls.deletePurchaseJourney, { params }))
+      expect(faultsOf(await mia.call(calls.cancelPurchase, { params })).status).toBe(404)
     })
   })
 })
