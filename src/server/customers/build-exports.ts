@@ -4,6 +4,7 @@ import {
   deleteExpired,
   deleteParts,
   extendLease,
+  findExport,
   finishExport,
   insertPart,
 } from './export-queries.ts'
@@ -11,6 +12,7 @@ import type { DataExportRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { exportedText } from './account-export.ts'
 import { placeOf } from './data-exports.ts'
+import { doAll } from '#server/platform/database/batches.ts'
 import { seal } from '#server/platform/crypto/encryption.ts'
 import { dataExportReadyMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
@@ -22,15 +24,24 @@ const LEASE_MINUTES = 5
 const PART_LENGTH = 128 * 1024
 
 const later = (deps: Deps, ms: number) => new Date(deps.now().getTime() + ms).toISOString()
-/** Builds the requested exports one after the other, and deletes expired ones. */
+/** Builds the requested exports one after the other, although one fails, and deletes expired ones. */
 export async function buildExports(deps: Deps): Promise<void> {
   await deleteExpired(deps.db, deps.now().toISOString())
+  await doAll(claimedExports(deps), (row) =>
+    build(deps, row).catch(async (error: unknown) => {
+      // An account that is erased half way takes its export with it.
+      if (await findExport(deps.db, row.customer_id)) throw error
+    }),
+  )
+}
+
+async function* claimedExports(deps: Deps): AsyncGenerator<DataExportRow> {
   for (;;) {
     const now = deps.now().toISOString()
     const leasedUntil = later(deps, LEASE_MINUTES * MINUTE_MS)
     const row = await claimExport(deps.db, { now, leasedUntil })
     if (!row) return
-    await build(deps, row)
+    yield row
   }
 }
 

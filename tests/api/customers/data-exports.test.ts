@@ -6,7 +6,8 @@ import { eraseCustomer } from '#server/customers/deletion-queries.ts'
 import { buildExports } from '#server/customers/build-exports.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, saved } from '#tests/setup/purchases.ts'
+import { arrive, saved, started } from '#tests/setup/purchases.ts'
+import { beforeReading } from '#tests/setup/written.ts'
 import { params, setUpAccountData, subjects } from './account-data.fixture.ts'
 import { app, db, mia, signInAgain } from '#tests/setup/suite.ts'
 import { HOUR_MS } from '#lib/shared/durations.ts'
@@ -80,6 +81,34 @@ describe.each(databases)('a copy of a customer’s data, on $name', (database) =
     app.clock.advance(5 * 60_000 + 1)
     await buildExports(app.deps)
     JSON.parse(await valueOf(await download()).text())
+  })
+
+  test('is made although an account is erased half way through its own', async () => {
+    await started(mia)
+    await ask()
+    app.clock.advance(1000)
+    const kowhai = await arrive(app, 'company@demo.example')
+    const own = { params: { id: kowhai.customerId } }
+    valueOf(await kowhai.call(requestExport, own))
+    beforeReading(app, 'purchase_note', () =>
+      db.transaction().execute((trx) => eraseCustomer(trx, mia.customerId, '')),
+    )
+    await buildExports(app.deps)
+    expect(await download()).toMatchObject({ ok: false })
+    JSON.parse(await valueOf(await kowhai.call(downloadExport, own)).text())
+  })
+
+  test('is made although another can’t be', async () => {
+    await ask()
+    app.clock.advance(1000)
+    const kowhai = await arrive(app, 'company@demo.example')
+    const own = { params: { id: kowhai.customerId } }
+    valueOf(await kowhai.call(requestExport, own))
+    beforeReading(app, 'account_deletion', async () => {
+      throw new Error('a read failed')
+    })
+    await expect(buildExports(app.deps)).rejects.toThrow('a read failed')
+    JSON.parse(await valueOf(await kowhai.call(downloadExport, own)).text())
   })
 
   test('however long, is made, kept encrypted and sent in parts', async () => {
