@@ -124,6 +124,36 @@ describe('a drill', () => {
     expect(planned).toEqual([{ file_id: after }])
   })
 
+  test('leaves a photo that was being sent during the backup to the previous database', async () => {
+    const { files } = at.deps
+    const { put } = files
+    files.put = async (...given) => {
+      files.put = put
+      await at.backup()
+      await put.call(files, ...given)
+    }
+    const fileId = await at.sendPhoto()
+    // Also where the same backup is restored again.
+    for (const _time of ['first', 'again']) {
+      await at.stop()
+      await at.restore()
+      await at.open()
+      const rows = await at.db.selectFrom('file_removal').selectAll().execute()
+      expect(rows).toEqual([{ file_id: fileId, due_at: '2026-12-23T01:07:00.000Z' }])
+    }
+  })
+
+  test('leaves a removal that was planned before the backup as it is', async () => {
+    const planned = { file_id: 'gone', due_at: '2026-11-23T02:07:00.000Z' }
+    await at.db.insertInto('file_removal').values(planned).execute()
+    await at.backup()
+    await at.stop()
+    await at.restore()
+    await at.open()
+    const rows = await at.db.selectFrom('file_removal').selectAll().execute()
+    expect(rows).toEqual([planned])
+  })
+
   test('brings back uploaded files, each stored once', async () => {
     const fileId = await at.sendPhoto()
     const { files } = at.deps

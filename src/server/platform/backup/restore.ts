@@ -137,7 +137,8 @@ const LATER_FILES_DAYS = 30
 
 /**
  * Plans the removal of files that came after the backup, or that the previous database would have removed: nothing else
- * knows of them, and they may be anyone's papers.
+ * knows of them, and they may be anyone's papers. A removal that is planned in the backup alone, as of a file that was
+ * being sent, waits as long.
  */
 function removeLaterFiles(databaseFile: string, keptAs: string, at: Date): void {
   const database = connect(databaseFile)
@@ -153,7 +154,9 @@ function removeLaterFiles(databaseFile: string, keptAs: string, at: Date): void 
         `insert into file_removal (file_id, due_at)
           select file_id, ? from (
             select file_id from before.purchase_file union select file_id from before.file_removal
-          ) where file_id not in (select file_id from purchase_file) on conflict do nothing`,
+          ) where file_id not in (select file_id from purchase_file)
+          on conflict (file_id) do update set due_at = excluded.due_at
+            where (file_id, due_at) not in (select file_id, due_at from before.file_removal)`,
       )
       .run(new Date(at.getTime() + LATER_FILES_DAYS * DAY_MS).toISOString())
   } catch (error) {
