@@ -186,7 +186,18 @@ export function changedSinceApplied(
     : `${was}. You now need ${formatMoney(finance.amountFinancedCents)} with “${nameOf(payOption)}”. The lender will review the change when it finishes its checks.`
 }
 
-/** What is kept of a decision once its application is forgotten. */
+/**
+ * What is kept of a decision whose application is forgotten while the purchase can still go on: what it covers.
+ * Without that, it would cover everything, for ever.
+ */
+export const withoutConditions = ({
+  code,
+  appliedFor,
+  limitCents,
+  validUntil,
+}: CreditDecision): CreditDecision => ({ code, appliedFor, limitCents, validUntil, conditions: [] })
+
+/** What is kept of it once the purchase has ended. */
 export const withoutFigures = (code: CreditDecision['code']): CreditDecision => ({
   code,
   conditions: [],

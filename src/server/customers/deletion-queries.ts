@@ -204,7 +204,8 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
     .set({ customer_name: '', customer_email: '' })
     .where('customer_id', '=', customerId)
     .execute()
-  for (const id of await journeysWithFinance(trx, customerId)) await forgetApplication(trx, id)
+  for (const id of await journeysWithFinance(trx, customerId))
+    await forgetApplication(trx, id, true)
   // The agreement has it encrypted.
   await trx
     .updateTable('purchase_journey')

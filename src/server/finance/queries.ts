@@ -1,11 +1,12 @@
 import { PAY_OPTIONS, type JourneyStatus } from '#lib/codes.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
-import { withoutFigures } from '#lib/finance/credit.ts'
+import { withoutConditions, withoutFigures } from '#lib/finance/credit.ts'
 import { isFinance, isLease } from '#lib/payments/pay-options.ts'
+import { nextStatus } from '#lib/purchases/journey-status.ts'
 import type { Db } from '#server/database.ts'
 import { deleteDocuments } from '#server/purchase-files/queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
-import { hasFinance } from '#server/journeys/retention-queries.ts'
+import { hasApplication, hasFinance } from '#server/journeys/retention-queries.ts'
 import type { FinanceSignatureRow } from './tables.ts'
 
 export const insertFinanceSignature = async (db: Db, row: FinanceSignatureRow): Promise<void> => {
@@ -67,9 +68,16 @@ export const unusedApplications = async (
       .select('purchase_journey_id')
       .where('purchase_journey.status', 'in', CONFIRMED)
       .where('last_activity_at', '<', untouchedSince)
+      // The decision is kept until the car is handed over, so it alone does not make a purchase one of these.
       .where((eb) =>
         eb.or([
-          eb.and([eb('quote.pay_option', 'not in', CREDIT), hasFinance(eb)]),
+          hasApplication(eb),
+          eb.and([eb('purchase_journey.status', '=', 'COMPLETE'), hasFinance(eb)]),
+        ]),
+      )
+      .where((eb) =>
+        eb.or([
+          eb('quote.pay_option', 'not in', CREDIT),
           eb.and([
             eb('finance_application', 'is not', null),
             eb('purchase_journey.finance_applied', '=', 0),
@@ -123,17 +131,26 @@ export const endApplication = async (db: Db, purchaseJourneyId: string): Promise
 }
 
 /**
- * Deletes a finance application with its signature and documents. The decision keeps its code, without figures and
- * conditions.
+ * Deletes a finance application with its signature and documents. The decision keeps its code, and what it covers where
+ * the purchase can still go on.
+ *
+ * @param isBuyerGone The account is deleted, so it cannot.
  */
-export async function forgetApplication(trx: Db, journeyId: string): Promise<void> {
+export async function forgetApplication(
+  trx: Db,
+  journeyId: string,
+  isBuyerGone = false,
+): Promise<void> {
   const journey = await lockJourney(trx, journeyId)
   if (!journey) return
   const decision =
     journey.credit_decision && (JSON.parse(journey.credit_decision) as CreditDecision)
+  const hasEnded = isBuyerGone || nextStatus(journey.status, 'cancelled') === null
   await updateJourney(trx, journey, {
     finance_application: null,
-    credit_decision: decision && JSON.stringify(withoutFigures(decision.code)),
+    credit_decision:
+      decision &&
+      JSON.stringify(hasEnded ? withoutFigures(decision.code) : withoutConditions(decision)),
     referred_at: null,
   })
   await deleteDocuments(trx, journeyId)

@@ -37,8 +37,8 @@ const FORGOTTEN_DECISIONS = CreditDecisionCode.options.map((code) =>
   JSON.stringify(withoutFigures(code)),
 )
 
-/** Whether a purchase still has finance answers, figures or conditions of a decision, or documents for one. */
-export const hasFinance = ({
+/** Whether a purchase still has finance answers, or documents for them. */
+export const hasApplication = ({
   eb,
   exists,
   or,
@@ -46,7 +46,6 @@ export const hasFinance = ({
 }: ExpressionBuilder<Database, 'purchase_journey'>) =>
   or([
     eb('finance_application', 'is not', null),
-    eb('credit_decision', 'not in', FORGOTTEN_DECISIONS),
     exists(
       selectFrom('purchase_file')
         .select('file_id')
@@ -54,6 +53,10 @@ export const hasFinance = ({
         .where('kind', '=', 'FINANCE_DOCUMENT'),
     ),
   ])
+
+/** Whether a purchase still has finance answers, documents for them, or figures or conditions of a decision. */
+export const hasFinance = (of: ExpressionBuilder<Database, 'purchase_journey'>) =>
+  of.or([hasApplication(of), of('credit_decision', 'not in', FORGOTTEN_DECISIONS)])
 
 /** How a payment ends that nothing came of. */
 const CAME_TO_NOTHING: PaymentStatus[] = ['FAILED', 'CANCELLED', 'EXPIRED']

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { decideFinance } from '#lib/finance/calls.ts'
+import { decideFinance, submitFinanceApplication } from '#lib/finance/calls.ts'
+import { updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { advanceJourney, getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import { signNotice } from '#tests/setup/lender-notices.ts'
 import { LENDER_SECRET } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { conflictOf, confirmed } from '#tests/setup/purchases.ts'
+import { aRequest, conflictOf, confirmed, confirming, ready } from '#tests/setup/purchases.ts'
+import { aReferredApplication, anApplication } from '#tests/builders/finance-application.ts'
+import { forgetOld } from '#server/upkeep/retention.ts'
 import { bought, journeyOf, receipt } from './credit.fixture.ts'
-import { app, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
+import { app, db, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
 // The clock is set to Monday, 23 November 2026.
@@ -35,7 +38,7 @@ describe.each(databases)('a leased car, on $name', (database) => {
         ...(code === 'AUTOAPPR' && {
           limitCents: 9_000_000,
           annualRatePct: 9.95,
-          validUntil: '2027-01-31',
+          validUntil: '2027-12-31',
         }),
       },
     })
@@ -97,5 +100,59 @@ describe.each(databases)('a leased car, on $name', (database) => {
     // It can be paid in cash then, as any purchase that the lender refuses.
     const cash = valueOf(await advance(id, 'changed-to-cash'))
     expect(cash.currentQuote.payOption).toBe('CASH')
+  })
+
+  describe('whose application is forgotten', () => {
+    const forgetIn = async (days: number) => {
+      app.clock.advance(days * DAY_MS)
+      await forgetOld(app.deps)
+      await signInAgain()
+    }
+    const applicationOf = async (id: string) => {
+      const row = db.selectFrom('purchase_journey').select('finance_application')
+      return (await row.where('purchase_journey_id', '=', id).executeTakeFirstOrThrow())
+        .finance_application
+    }
+
+    test.each([
+      ['approved', anApplication(), null],
+      ['declined', aReferredApplication, 'DECLINE'],
+      ['never decided on', aReferredApplication, null],
+    ] as const)(
+      'still waits for its lessor, where it was a loan that was %s',
+      async (_outcome, body, decision) => {
+        const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+        valueOf(await mia.call(submitFinanceApplication, { params: { id }, body }))
+        if (decision) valueOf(await decide(id, decision))
+        const currentQuoteRequest = aRequest({ payOption: 'LEASEUC' })
+        const leased = await mia.call(updatePurchaseJourney, {
+          params: { id },
+          body: { currentQuoteRequest },
+        })
+        valueOf(await confirming(mia, valueOf(leased)))
+        await agreed(id)
+        await forgetIn(183)
+        expect(await applicationOf(id)).toBeNull()
+        expect(conflictOf(await handOver(id)).message).toBe(
+          `There’s no application for this lease on this site. ${RECORD_FIRST}`,
+        )
+        valueOf(await decide(id, 'AUTOAPPR'))
+        valueOf(await handOver(id))
+      },
+    )
+
+    test('keeps the last day of the approval that staff recorded', async () => {
+      const { id } = await ready(mia, { payOption: 'LEASEUC' })
+      const body = { financeApplication: { residence: { dependants: 1 } } }
+      const drafted = valueOf(await mia.call(updatePurchaseJourney, { params: { id }, body }))
+      valueOf(await confirming(mia, drafted))
+      valueOf(await decide(id, 'AUTOAPPR'))
+      await agreed(id)
+      await forgetIn(420)
+      expect(await applicationOf(id)).toBeNull()
+      expect(conflictOf(await handOver(id)).message).toMatch(
+        new RegExp(`^The lender’s approval was valid until .*${RECORD_FIRST}$`),
+      )
+    })
   })
 })
