@@ -1,4 +1,5 @@
 import type { Quote } from '#lib/quotes/shapes.ts'
+import { countsTradeIn } from '#lib/payments/pay-options.ts'
 import { addMonths, aucklandDay } from '#lib/shared/dates.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 import { normalisePlate, plateSpellings } from '#lib/vehicles/vehicle.ts'
@@ -76,7 +77,8 @@ export async function takeOver(
   if (await isAnotherCustomers(trx, customer_id, plate.registration))
     throw wrongPlate('is on record as another customer’s car. Please check the plate')
   const tradedIn = (await findTradeVehicles(trx, [purchase_journey_id]))
-    .filter(({ status }) => status === 'APPRAISAL_ACCEPTED')
+    // Before a lease, an offer may have been accepted. Its car stays the customer's.
+    .filter(({ status }) => status === 'APPRAISAL_ACCEPTED' && countsTradeIn(quote.payOption))
     .flatMap(({ registration }) => plateSpellings(registration))
   await endOwnerships(trx, customer_id, tradedIn, day)
   const aftercare = aftercareOf(deps, day)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordDelivery } from '#lib/purchases/delivery-calls.ts'
 import { getOwnerships, searchCustomers } from '#lib/customers/calls.ts'
+import { decideFinance } from '#lib/finance/calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
@@ -10,7 +11,14 @@ import { addVehicle, removeVehicle } from '#lib/vehicles/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { exportedData } from '#tests/setup/exports.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, conflictOf, confirming, faultsOf, ready } from '#tests/setup/purchases.ts'
+import {
+  aRequest,
+  arrive,
+  conflictOf,
+  confirming,
+  faultsOf,
+  ready,
+} from '#tests/setup/purchases.ts'
 import { app, db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
 
 // It is Monday 23 November 2026, 2 pm.
@@ -158,6 +166,29 @@ describe.each(databases)('decision 68: the car after its hand-over, on $name', (
       await sam.call(searchCustomers, { query: { search: 'TOI101', where: 'rego' } }),
     )
     expect(found.customers).toEqual([])
+  })
+
+  test('leaves the customer the old car of a lease, which takes no trade-in', async () => {
+    const { id } = await ready(mia)
+    await tradeInAccepted(id, 'TOI101')
+    const body = { currentQuoteRequest: aRequest({ payOption: 'LEASEUC' }) }
+    const lease = valueOf(await mia.call(updatePurchaseJourney, { params: { id }, body }))
+    const { paymentMetadata } = valueOf(await confirming(mia, lease))
+    const approval = {
+      code: 'AUTOAPPR' as const,
+      limitCents: 9_000_000,
+      annualRatePct: 9.95,
+      validUntil: '2027-01-31',
+      conditions: [],
+    }
+    valueOf(await sam.call(decideFinance, { params: { id }, body: approval }))
+    const onPaper = { event: 'agreement-accepted', note: 'At the counter.' } as const
+    valueOf(await sam.call(advanceJourney, { params: { id }, body: onPaper }))
+    const { balanceCents: amountCents } = paymentMetadata
+    const rent = { source: 'BANKTRF', amountCents, reference: `R-${id}` } as const
+    valueOf(await sam.call(recordReceipt, { params: { id }, body: rent }))
+    valueOf(await handOver(id, 'NEW123'))
+    expect(await plates()).toEqual(['TOI101', 'TOI102', 'NEW123'])
   })
 
   test('may have the plate of the car that was traded in for it', async () => {

@@ -1,4 +1,5 @@
 import type { TradeVehicle } from '#lib/purchases/shapes.ts'
+import { countsTradeIn, payKind } from '#lib/payments/pay-options.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
 import type { StaffPurchase } from '#lib/staff/shapes.ts'
@@ -34,7 +35,7 @@ export function TradeIns({
   purchase: StaffPurchase
   onChanged: () => void
 }) {
-  const { tradeInformation } = purchase.journey
+  const { tradeInformation, currentQuote } = purchase.journey
   const isOpen = takesOffers(purchase.journey)
   const isStarted = purchase.journey.status.purchaseJourneyStatusCode === 'STARTED'
   const canOfferAgain = (vehicle: TradeVehicle) => !isStarted && isLeftOut(vehicle)
@@ -59,6 +60,13 @@ export function TradeIns({
                 : 'nothing owing'}
             </span>
           </p>
+          {!countsTradeIn(currentQuote.payOption) && (
+            <p className="small">
+              <strong>
+                Doesn’t count. You can’t trade in a car with a {payKind(currentQuote.payOption)}.
+              </strong>
+            </p>
+          )}
           <OpenRecallNotice recalls={purchase.tradeInRecalls[vehicle.id] ?? []} />
           <TradedInElsewhere purchase={purchase} vehicle={vehicle} />
           {vehicle.condition && <p className="small">{vehicle.condition}</p>}

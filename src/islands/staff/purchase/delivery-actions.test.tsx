@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { StaffPurchase } from '#lib/staff/shapes.ts'
-import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import { aJourney, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import {
   aPurchase,
   container,
@@ -83,6 +83,27 @@ test('a hand-over time that someone else takes is dropped, and the times are loa
   const before = puts()
   await press('Book it')
   expect(puts()).toBe(before)
+})
+
+test.each([
+  ['CASH', true],
+  ['LEASEUC', false],
+] as const)('the hand-over takes the old car of %s: %s', async (payOption, isTraded) => {
+  const vehicle = aTradeVehicle({ registration: 'TOI101', status: 'APPRAISAL_ACCEPTED' })
+  server.purchase = aPurchase({
+    journey: aJourney({
+      status: { purchaseJourneyStatusCode: 'AGREEMENT' },
+      currentQuote: aQuote({ payOption }),
+      tradeInformation: { vehicles: [vehicle] },
+    }),
+    outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 0 },
+  })
+  await open()
+  await press('Hand the car over')
+  const text = container.textContent!
+  expect(text.includes('Their trade-in TOI101 will leave their profile today.')).toBe(isTraded)
+  const doesNotCount = 'Doesn’t count. You can’t trade in a car with a lease.'
+  expect(text.includes(doesNotCount)).toBe(!isTraded)
 })
 
 test('an old car that another purchase counts is a warning beside it, and at the hand-over', async () => {

@@ -3,6 +3,7 @@ import { bookHandOver, listHandOverTimes, recordDelivery } from '#lib/purchases/
 import type { DeliveryStatus } from '#lib/codes.ts'
 import { advanceJourney } from '#lib/purchases/staff-calls.ts'
 import { DELIVERY_STAGES, isOnwards, formatDays } from '#lib/catalogue/delivery.ts'
+import { countsTradeIn } from '#lib/payments/pay-options.ts'
 import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { siteCall } from '#stores/site/api.ts'
@@ -184,10 +185,11 @@ export function HandCarOver({ obstacle, purchase, onChanged }: PurchaseActionPro
   const form = `handed-over ${purchase.journey.id}`
   const [typed, setTyped] = useDraftState(typedForms, `${form} plate`, '')
   const registration = normalisePlate(typed)
-  const { owedCents = 0 } = purchase.journey.paymentMetadata
-  const tradedIn = purchase.journey.tradeInformation.vehicles.filter(
-    ({ status }) => status === 'APPRAISAL_ACCEPTED',
-  )
+  const { paymentMetadata, tradeInformation, currentQuote } = purchase.journey
+  const { owedCents = 0 } = paymentMetadata
+  const tradedIn = countsTradeIn(currentQuote.payOption)
+    ? tradeInformation.vehicles.filter(({ status }) => status === 'APPRAISAL_ACCEPTED')
+    : []
   return (
     <ActionForm
       form={form}
