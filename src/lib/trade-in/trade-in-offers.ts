@@ -2,6 +2,7 @@ import type { JourneyStatus, PayOption, TradeStatus } from '#lib/codes.ts'
 import { addDays, aucklandDay } from '#lib/shared/dates.ts'
 import { countsTradeIn } from '#lib/payments/pay-options.ts'
 import { publicHoliday } from '#lib/service/holidays.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 import { isWeekend } from '#lib/shared/weekdays.ts'
 
 /** The working day after the request by whose end an offer for a trade-in is promised. */
@@ -36,6 +37,13 @@ export const isReplaceable = ({
   status: TradeStatus
   offeredBy?: 'RULES' | 'STAFF'
 }): boolean => status === 'APPRAISAL_ACCEPTED' && offeredBy === 'RULES'
+
+/** An offer that was accepted binds nobody until a purchase counts it, and by then the car may be worth less. */
+const ACCEPTED_OFFER_DAYS = 30
+
+/** Whether an accepted offer ran out too long ago for a purchase to begin to count it. */
+export const isTooOldToCount = (offerExpires: string | null | undefined, nowMs: number): boolean =>
+  Boolean(offerExpires) && Date.parse(offerExpires!) < nowMs - ACCEPTED_OFFER_DAYS * DAY_MS
 
 /** The statuses of a confirmed purchase without an accepted agreement. */
 const OPEN: readonly JourneyStatus[] = ['CONFIRMED', 'NOCARAVAIL']

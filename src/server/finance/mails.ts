@@ -12,8 +12,9 @@ import {
   writePurchaseMail,
   type PurchaseMail,
 } from '#server/journeys/mail-context.ts'
+import type { PayRows } from '#server/journeys/amount-due.ts'
 import { money, type Block, type Mail, type Row } from '#server/platform/mail/mail.ts'
-import { carName, financeAtAGlance } from '#server/quotes/quote-blocks.ts'
+import { amountDueBlocks, carName, financeAtAGlance } from '#server/quotes/quote-blocks.ts'
 import { canTypeset, hashLines, writeDocument } from '#server/quotes/quote-pdf.ts'
 
 /** A signature as documents and mails show it. */
@@ -203,12 +204,12 @@ export const creditDecidedMail = (
 export const purchaseChangedToCashMail = (
   deps: Deps,
   purchase: PurchaseMail & {
-    /** Still to pay. */
-    depositCents: number
-    balanceCents: number
+    amountDue: PayRows | null
+    /** Old cars whose offers no longer count. */
+    leftOut: readonly string[]
   },
 ): Mail => {
-  const { quote, depositCents, balanceCents } = purchase
+  const { quote, leftOut } = purchase
   return writePurchaseMail(deps, purchase, {
     kind: 'changed-to-cash',
     subject: `You’re now paying cash: ${carName(quote)}`,
@@ -216,13 +217,14 @@ export const purchaseChangedToCashMail = (
       {
         text: 'As you asked, you’re now paying cash for this purchase instead of using finance. Your car and its price stay the same.',
       },
-      {
-        rows: [
-          ['Drive-away price', money(quote.totals.driveAwayCents)],
-          ...(depositCents > 0 ? [['Deposit to pay', money(depositCents)] as Row] : []),
-          ['Balance, before you collect the car', money(balanceCents)],
-        ],
-      },
+      ...(leftOut.length > 0
+        ? [
+            {
+              text: `Your trade-in isn’t part of this purchase, because our offer has run out: ${leftOut.join(' and ')}. You can still request a new offer on the payment page.`,
+            },
+          ]
+        : []),
+      ...amountDueBlocks(purchase.amountDue),
       purchaseLink(deps, purchase, 'payment'),
       { text: 'Didn’t ask for this? Please call us straight away.', isNote: true },
     ],

@@ -1,7 +1,7 @@
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { nextStatus } from '#lib/purchases/journey-status.ts'
-import { depositDue, isLease, outstandingCents, tradeInEquity } from '#lib/payments/pay-options.ts'
+import { countsTradeIn, depositDue, isLease, tradeInEquity } from '#lib/payments/pay-options.ts'
 import { findJourney, lockJourney } from '#server/journeys/queries.ts'
 import { requireMatch } from '#server/journeys/match.ts'
 import { hasNote, insertNote } from '#server/journeys/note-queries.ts'
@@ -13,11 +13,13 @@ import { closePaymentPages } from '../payments/close-attempts.ts'
 import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
-import { creditTroubleOf, findDeal, payFacts, type Deal } from '#server/journeys/deal.ts'
+import { amountDue } from '#server/journeys/amount-due.ts'
+import { creditTroubleOf, findDeal, type Deal } from '#server/journeys/deal.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { storeCurrentQuote } from '#server/quotes/current-quote.ts'
 import { purchaseChangedToCashMail } from '#server/finance/mails.ts'
 import { findTradeVehicles } from '#server/trade-in/queries.ts'
+import { leaveOutOldOffers } from '#server/trade-in/answers.ts'
 import { requireCountedOnce } from '#server/trade-in/firm-offers.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 
@@ -51,7 +53,10 @@ export async function changeToCash(
       throw conflict(
         'The lender or the customer has already paid on the old terms. Please cancel this purchase instead.',
       )
-    // A lease took no trade-in, so another purchase may count its old car by now.
+    // A lease took no trade-in. By now its offer may be too old, or another purchase count its old car.
+    const leftOut = countsTradeIn(deal.currentQuote.payOption)
+      ? []
+      : await leaveOutOldOffers(deps, trx, actor, id)
     for (const vehicle of await findTradeVehicles(trx, [id]))
       if (vehicle.status === 'APPRAISAL_ACCEPTED' && vehicle.offered_by === 'RULES')
         await requireCountedOnce(deps, trx, vehicle)
@@ -69,14 +74,13 @@ export async function changeToCash(
       text: `Changed to cash: ${note}`,
       ...by,
     })
-    const facts = payFacts(await findDeal(trx, moved))
     await enqueueMail(
       deps,
       trx,
       purchaseChangedToCashMail(deps, {
         ...(await findPurchaseMail(deps, trx, moved)),
-        depositCents: outstandingCents('DEPOSIT', facts),
-        balanceCents: outstandingCents('BALANCE', facts),
+        amountDue: amountDue(await findDeal(trx, moved), aucklandDay(deps.now())),
+        leftOut,
       }),
     )
     return isLease(deal.currentQuote.payOption)

@@ -2,6 +2,8 @@ import type { confirmPurchase as confirmCall } from '#lib/purchases/calls.ts'
 import { buyerName } from '#lib/purchases/buyer-name.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
+import { countsTradeIn } from '#lib/payments/pay-options.ts'
+import { isTooOldToCount } from '#lib/trade-in/trade-in-offers.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import { creditRefusal } from '#lib/finance/credit.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
@@ -38,7 +40,6 @@ import { isAtUnpaidLimit, spendUnpaid } from './unpaid-limit.ts'
 import { requireCountedOnce, requireSeenOrPaid } from '#server/trade-in/firm-offers.ts'
 import { requireApproval } from '#server/people/view.ts'
 import { allocateInTurn, fillBackordersNow } from './backorders.ts'
-import { DAY_MS } from '#lib/shared/durations.ts'
 import { findTradeVehicles } from '#server/trade-in/queries.ts'
 
 type Confirmation = z.output<typeof confirmCall.body>
@@ -74,10 +75,10 @@ export async function confirmPurchase(
       if (journey.confirmed_at !== null) return confirmedBefore(deps, trx, journey, confirmation)
       await requireMatch(deps, trx, journey, ifMatch)
       requireReady(deps, journey, confirmation)
-      await requireFreshOffers(deps, trx, journey)
       const signature = await signatureOf(trx, actor, confirmation.signatureName)
 
       const price = await priceToday(deps, trx, journey)
+      if (countsTradeIn(price.quote.payOption)) await requireFreshOffers(deps, trx, journey)
       if (price.isNew || price.quote.totals.driveAwayCents !== confirmation.acceptedTotalCents)
         return new PriceChanged(price.quote.totals.driveAwayCents)
       requireCredit(deps, price.journey, price.quote)
@@ -132,19 +133,16 @@ function requireReady(
     )
 }
 
-/** An offer that was accepted binds nobody until the purchase is confirmed, and by then the car may be worth less. */
-const ACCEPTED_OFFER_DAYS = 30
-
 async function requireFreshOffers(
   deps: Deps,
   trx: Trx,
   { purchase_journey_id }: PurchaseJourneyRow,
 ): Promise<void> {
-  const latest = new Date(deps.now().getTime() - ACCEPTED_OFFER_DAYS * DAY_MS).toISOString()
+  const nowMs = deps.now().getTime()
   for (const vehicle of await findTradeVehicles(trx, [purchase_journey_id])) {
     const { status, offer_expires_at, offer_cents } = vehicle
     if (status !== 'APPRAISAL_ACCEPTED' || offer_expires_at === null) continue
-    if (offer_expires_at < latest)
+    if (isTooOldToCount(offer_expires_at, nowMs))
       throw conflict(
         `The offer of ${formatMoney(offer_cents ?? 0)} for your ${vehicle.make} ${vehicle.model} was valid until ${formatDay(aucklandDay(offer_expires_at))}. Go back to Trade-in and ask for a new offer.`,
       )

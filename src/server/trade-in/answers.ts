@@ -1,7 +1,7 @@
 import type { answerTradeInOffer as answerCall } from '#lib/trade-in/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { isUndecided } from '#lib/trade-in/trade-in-offers.ts'
+import { isTooOldToCount, isUndecided } from '#lib/trade-in/trade-in-offers.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
 import { findJourney, updateJourney } from '#server/journeys/queries.ts'
@@ -166,11 +166,40 @@ export async function leaveOutTradeIns(
   const { purchase_journey_id: id } = deal.journey
   if (!isTradeInOpen(deal)) return []
   const undecided = (await findTradeVehicles(trx, [id])).filter(isUndecided)
-  for (const vehicle of undecided) {
+  return leaveOut(deps, trx, actor, undecided, 'Left out of the agreement')
+}
+
+/**
+ * Leaves accepted offers that are too old to count out of a purchase that would begin to count them.
+ *
+ * @returns The names of their vehicles.
+ */
+export async function leaveOutOldOffers(
+  deps: Deps,
+  trx: Trx,
+  actor: Actor,
+  id: string,
+): Promise<string[]> {
+  const nowMs = deps.now().getTime()
+  const old = (await findTradeVehicles(trx, [id])).filter(
+    ({ status, offer_expires_at }) =>
+      status === 'APPRAISAL_ACCEPTED' && isTooOldToCount(offer_expires_at, nowMs),
+  )
+  return leaveOut(deps, trx, actor, old, 'Left out, because the offer has run out')
+}
+
+async function leaveOut(
+  deps: Deps,
+  trx: Trx,
+  actor: Actor,
+  vehicles: TradeVehicleRow[],
+  why: string,
+): Promise<string[]> {
+  for (const vehicle of vehicles) {
     await updateTradeVehicle(trx, vehicle.trade_vehicle_id, LEFT_OUT)
-    await note(deps, trx, actor, id, `Left out of the agreement: ${nameOf(vehicle)}`)
+    await note(deps, trx, actor, vehicle.purchase_journey_id, `${why}: ${nameOf(vehicle)}`)
   }
-  return undecided.map(nameOf)
+  return vehicles.map(nameOf)
 }
 
 /** @throws {ApiProblem} 409 while an offer for a trade-in waits for an answer: an accepted agreement would drop it. */

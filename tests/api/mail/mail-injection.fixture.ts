@@ -66,6 +66,7 @@ export const factsOf = (payload: string, number: number) => {
     expiresAt: '2026-11-24T01:00:00.000Z',
     vehicle: payload,
     offerCents: 1,
+    leftOut: [payload],
     offerExpires: '2026-11-30T01:00:00.000Z',
     decision: { code: 'CONDITIONL', validUntil: '2026-12-23', conditions: [payload] },
     car: payload,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { expect, test } from 'vitest'
-import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import {
   aPurchase,
   container,
@@ -13,6 +13,10 @@ import {
   type,
   posts,
 } from './Purchase.fixture.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('a finance decision is recorded for the version shown, and only while one is due', async () => {
   await open()
@@ -88,4 +92,30 @@ test('after a refusal staff record another decision of the lender, or change to 
   expect(posts().at(-1)?.body).toEqual({ event: 'changed-to-cash', note: 'Mia, on the phone.' })
   expect(button('Change to cash')).toBeUndefined()
   expect(document.activeElement).toBe(container.querySelector('.staff-purchase__acts button'))
+})
+
+test.each([
+  ['2026-11-30', 'The offer of $10,000 for TOI101 will count.'],
+  ['2026-10-01', 'The offer for TOI101 has run out, so it won’t count.'],
+])('an old car of a lease, offered for until %s, in cash: %s', async (offerExpires, sentence) => {
+  vi.setSystemTime('2026-11-24T00:00:00.000Z')
+  const vehicle = aTradeVehicle({
+    registration: 'TOI101',
+    status: 'APPRAISAL_ACCEPTED',
+    offerCents: 1_000_000,
+    offerExpires: `${offerExpires}T00:00:00.000Z`,
+  })
+  server.purchase = aPurchase({
+    journey: aJourney({
+      status: { purchaseJourneyStatusCode: 'CONFIRMED' },
+      currentQuote: aQuote({ payOption: 'LEASEUC', finance: aLoan() }),
+      creditDecision: { code: 'DECLINE', conditions: [] },
+      tradeInformation: { vehicles: [vehicle] },
+    }),
+  })
+  await open()
+  await press('Change to cash')
+  await type('Agreed with', 'Mia, on the phone.')
+  await press('Change it')
+  expect(container.textContent).toContain(sentence)
 })

@@ -1,8 +1,10 @@
 import { advanceJourney } from '#lib/purchases/staff-calls.ts'
 import { decideFinance } from '#lib/finance/calls.ts'
 import { offerForTradeIn } from '#lib/trade-in/calls.ts'
-import { isReplaceable } from '#lib/trade-in/trade-in-offers.ts'
+import { isReplaceable, isTooOldToCount } from '#lib/trade-in/trade-in-offers.ts'
 import type { TradeVehicle } from '#lib/purchases/shapes.ts'
+import type { StaffPurchase } from '#lib/staff/shapes.ts'
+import { countsTradeIn } from '#lib/payments/pay-options.ts'
 import { formatDay } from '#lib/shared/dates.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { siteCall } from '#stores/site/api.ts'
@@ -13,6 +15,7 @@ import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { ActionForm, type PurchaseActionProps } from '../ActionForm.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
+import { useMinute } from '#ui/hooks/use-minute.ts'
 import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 
 /** Offers a price for a trade-in. */
@@ -203,12 +206,13 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActionProps) {
 export function ChangeToCash({ purchase, onChanged }: PurchaseActionProps) {
   const form = `cash ${purchase.journey.id}`
   const [note, setNote] = useDraftState(typedForms, `${form} note`, '')
+  const tradeIns = useTradeInsInCash(purchase.journey)
   return (
     <ActionForm
       form={form}
       label="Change to cash"
       submit="Change it"
-      question="Is the customer paying cash? The car and its price stay the same. If the agreement isn’t signed yet, we’ll issue it again. We’ll email the customer."
+      question={`Is the customer paying cash? The car and its price stay the same.${tradeIns} If the agreement isn’t signed yet, we’ll issue it again. We’ll email the customer.`}
       isReady={note.trim() !== ''}
       done="Changed to cash. We’ve emailed the customer."
       run={() =>
@@ -233,6 +237,20 @@ export function ChangeToCash({ purchase, onChanged }: PurchaseActionProps) {
       )}
     </ActionForm>
   )
+}
+
+/** What becomes of the accepted trade-ins of a lease, which counts none. */
+function useTradeInsInCash({ currentQuote, tradeInformation }: StaffPurchase['journey']): string {
+  const nowMs = useMinute()
+  if (countsTradeIn(currentQuote.payOption)) return ''
+  return tradeInformation.vehicles
+    .filter(({ status }) => status === 'APPRAISAL_ACCEPTED')
+    .map(({ registration, offerCents = 0, offerExpires }) =>
+      isTooOldToCount(offerExpires, nowMs)
+        ? ` The offer for ${registration} has run out, so it won’t count.`
+        : ` The offer of ${formatMoney(offerCents)} for ${registration} will count.`,
+    )
+    .join('')
 }
 
 /** Reserves a car for a purchase that has none. */
