@@ -60,9 +60,22 @@ const hasPaidDeposit: Narrow = ({ exists, selectFrom }) =>
       .where('payment.source', '<>', 'MTF'),
   )
 
+/** The bank has taken back a payment of the purchase, or the fee of the reservation that it took over. */
+const hasLostMoney: Narrow = ({ exists, or, selectFrom }) =>
+  or(
+    (['purchase_journey_id', 'credited_from'] as const).map((paidFor) =>
+      exists(
+        selectFrom('payment')
+          .select('payment_id')
+          .whereRef('payment.purchase_journey_id', '=', `purchase_journey.${paidFor}`)
+          .where('payment.status', '=', 'CHARGED_BACK'),
+      ),
+    ),
+  )
+
 /** All that owe a deposit, or a part of one, are among these. */
 export const mayOweDeposit: Narrow = (of) =>
-  of.or([of.not(hasPaidDeposit(of)), of('deposit_due_at', 'is not', null)])
+  of.or([of.not(hasPaidDeposit(of)), of('deposit_due_at', 'is not', null), hasLostMoney(of)])
 
 /** All that owe none are among these: it is paid, something else counts towards it, or none was asked. */
 export const mayOweNoDeposit: Narrow = (of) =>

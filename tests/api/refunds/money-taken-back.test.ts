@@ -64,6 +64,23 @@ describe.each(databases)('money that a bank takes back, on $name', (database) =>
     ).toMatchObject({ status: 'PAID', duplicate: 1 })
   })
 
+  test.each(['fee', 'rest'] as const)(
+    'a deposit of which the bank takes back the %s waits among the unpaid purchases',
+    async (lost) => {
+      const { id, fee } = await boughtReserved()
+      const { paymentId, redirectUrl } = await payByCard({ id })
+      await settlePayment(app.deps, paymentId)
+      expect(await work('unpaid')).toEqual([])
+      await lose(lost === 'fee' ? fee : redirectUrl)
+      const [{ disputeId } = { disputeId: '' }] = (await forStaff(id)).disputes
+      const body = { note: 'Asked them to pay again', status: 'LOST' } as const
+      valueOf(await sam.call(settleDispute, { params: { id: disputeId }, body }))
+      expect(await work('unpaid')).toMatchObject([{ purchaseJourneyId: id, amountCents: 50_000 }])
+      valueOf(await record({ id }, 50_000, 'R1'))
+      expect(await work('unpaid')).toEqual([])
+    },
+  )
+
   test('a deposit that was paid out at the hand-over is owed again', async () => {
     const buyer = await confirmedBeforeOffer(mia, { payOption: 'LOANCLASIC' })
     const { id, paymentMetadata, currentQuote, tradeInformation } = buyer
