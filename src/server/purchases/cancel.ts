@@ -6,6 +6,8 @@ import type { RefundTable } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
 import { findJourney } from '#server/journeys/queries.ts'
 import { insertNote } from '#server/journeys/note-queries.ts'
+import { amountReceived } from '#server/payments/open-payment.ts'
+import { findPayments } from '#server/payments/queries.ts'
 import { endOpenTransfers } from '#server/payments/receipt-queries.ts'
 import { paidPayments } from '#server/refunds/queries.ts'
 import { releaseAllocation } from '#server/stock/queries.ts'
@@ -62,8 +64,11 @@ export async function cancelPurchase(
     const refundCents = await releasePurchase(deps, trx, journey, 'CANCELLED')
     // A purchase that was only started is given up without a mail.
     if (journey.confirmed_at === null) return
-    const purchase = await findPurchaseMail(deps, trx, journey)
-    await enqueueMail(deps, trx, purchaseCancelledMail(deps, { ...purchase, refundCents }))
+    const inReviewCents = (await findPayments(trx, [id]))
+      .filter(({ status }) => status === 'NEEDS_REVIEW')
+      .reduce((cents, payment) => cents + amountReceived(payment), 0)
+    const purchase = { ...(await findPurchaseMail(deps, trx, journey)), refundCents, inReviewCents }
+    await enqueueMail(deps, trx, purchaseCancelledMail(deps, purchase))
   })
   // The car goes to the longest waiting purchase before anything slow.
   await fillBackordersNow(deps)

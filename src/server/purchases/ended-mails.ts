@@ -17,21 +17,33 @@ interface Ended extends PurchaseMail {
 }
 
 /** A purchase was cancelled. */
-export const purchaseCancelledMail = (deps: Deps, purchase: Ended): Mail =>
-  writePurchaseMail(deps, purchase, {
+export const purchaseCancelledMail = (
+  deps: Deps,
+  purchase: Ended & {
+    /** Staff are checking whether it came; 0 for nothing. */
+    inReviewCents: number
+  },
+): Mail => {
+  const { quote, refundCents, inReviewCents } = purchase
+  const sentences = [
+    refundCents > 0 &&
+      `We’re refunding your ${money(refundCents)} the same way you paid. We’ll email you when it’s on its way.`,
+    inReviewCents > 0 &&
+      `We’re still checking a payment of ${money(inReviewCents)}. We’ll email you the result, and refund any of it that has arrived.`,
+  ].filter((sentence) => sentence !== false)
+  return writePurchaseMail(deps, purchase, {
     kind: 'purchase-cancelled',
-    subject: `Your purchase is cancelled: ${carName(purchase.quote)}`,
+    subject: `Your purchase is cancelled: ${carName(quote)}`,
     blocks: [
-      { text: `Your purchase of the ${carName(purchase.quote)} has been cancelled.` },
-      {
-        text:
-          purchase.refundCents > 0
-            ? `We’re refunding your ${money(purchase.refundCents)} the same way you paid. We’ll email you when it’s on its way.`
-            : 'You hadn’t paid anything, so there’s nothing to refund.',
-      },
+      { text: `Your purchase of the ${carName(quote)} has been cancelled.` },
+      ...(sentences.length > 0
+        ? sentences
+        : ['You hadn’t paid anything, so there’s nothing to refund.']
+      ).map((text) => ({ text })),
       { action: 'Build and quote', url: mailPaths(deps).buildAndQuote },
     ],
   })
+}
 
 /** No car was found for a purchase in the time that we look for one. */
 export const noCarFoundMail = (deps: Deps, purchase: PurchaseMail): Mail =>

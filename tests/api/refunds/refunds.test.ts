@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { completeRefund, listRefunds } from '#lib/payments/calls.ts'
 import { cancelPurchase } from '#lib/purchases/calls.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import { sendRefunds } from '#server/refunds/refunds.ts'
 import { settlePayment } from '#server/payments/settle.ts'
 import { startApplication } from '#tests/setup/application.ts'
@@ -8,6 +9,7 @@ import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, conflictOf, faultsOf, type Person } from '#tests/setup/purchases.ts'
 import { record, payments, subjects, payByCard } from '#tests/api/trade-in/transfers.fixture.ts'
+import { RARE, stock } from '#tests/api/purchases/waiting.fixture.ts'
 import { app, db, mia, sam } from '#tests/setup/suite.ts'
 import { cardShop, setUpCardShop } from '#tests/setup/shop-suite.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
@@ -54,6 +56,35 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
           'Your purchase is cancelled: Tarn 1.5 Hybrid Plus',
         ]),
       )
+    })
+
+    const cancelledText = async (journey: { id: string }) => {
+      valueOf(await cancel(journey))
+      const { messages } = valueOf(
+        await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+      )
+      return messages.find(({ subject }) => subject.startsWith('Your purchase is cancelled'))!.text
+    }
+    const NOTHING_PAID = 'You hadn’t paid anything'
+
+    test('doesn’t say that nothing was paid while a payment is being checked', async () => {
+      await stock(0)
+      const waiting = await confirmed(mia, RARE)
+      valueOf(await record(waiting, 100_000))
+      const text = await cancelledText(waiting)
+      expect(text).toContain('We’re still checking a payment of $1,000.')
+      expect(text).not.toContain(NOTHING_PAID)
+    })
+
+    test.each([
+      ['a part of the deposit is', 30_000, 'We’re refunding your $300'],
+      ['nothing is', 0, NOTHING_PAID],
+    ])('says what is refunded where %s here', async (_part, cents, sentence) => {
+      const journey = await confirmed(mia)
+      if (cents > 0) valueOf(await record(journey, cents))
+      const text = await cancelledText(journey)
+      expect(text).toContain(sentence)
+      expect(text).not.toContain('still checking')
     })
 
     test('is staff’s to pay back once the shop takes no cards any more', async () => {

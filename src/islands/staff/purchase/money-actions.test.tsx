@@ -37,6 +37,33 @@ test('a receipt is checked, confirmed, sent once and shown', async () => {
   expect(document.activeElement?.textContent).toBe('Record a receipt')
 })
 
+test('the question before a purchase is cancelled names all money that has come', async () => {
+  const payment = {
+    purchaseJourneyId: 'journey-1',
+    paymentType: 'DEPOSIT',
+    method: null,
+    source: 'BANKTRF',
+    amountCents: 100_000,
+    reviewReason: null,
+    providerPayment: null,
+  } as const
+  const journey = aJourney({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } })
+  server.purchase = aPurchase({
+    journey,
+    payments: [
+      { ...payment, paymentId: 'p-1', receivedCents: 30_000, status: 'PENDING' },
+      { ...payment, paymentId: 'p-2', receivedCents: 45_000, status: 'NEEDS_REVIEW' },
+    ],
+  })
+  await open()
+  await press('Cancel the purchase')
+  await type('Reason', 'Found another car.')
+  await press('Cancel the purchase')
+  expect(container.textContent).toContain(
+    'We’ll refund $300. A payment of $450 is still being checked.',
+  )
+})
+
 test('after a conflict the message shows, the text typed stays, and the purchase is loaded again', async () => {
   server.toPost = () =>
     new Response(

@@ -128,14 +128,26 @@ export function CancelPurchase({ purchase, onChanged }: PurchaseActionProps) {
   const { id, version, paymentMetadata } = purchase.journey
   const form = `cancellation ${id}`
   const [reason, setReason] = useDraftState(typedForms, `${form} reason`, '')
-  const { paidCents } = paymentMetadata
-  const refund = paidCents > 0 ? ` We’ll refund ${formatMoney(paidCents)}.` : ''
+  const sumOf = (status: Payment['status'], centsOf: (payment: Payment) => number) =>
+    purchase.payments
+      .filter((payment) => payment.status === status && payment.source !== 'MTF')
+      .reduce((cents, payment) => cents + centsOf(payment), 0)
+  // Parts of a transfer that has not all come go back too.
+  const refundCents =
+    paymentMetadata.paidCents + sumOf('PENDING', ({ receivedCents }) => receivedCents ?? 0)
+  const inReviewCents = sumOf(
+    'NEEDS_REVIEW',
+    ({ receivedCents, amountCents }) => receivedCents ?? amountCents,
+  )
+  const refund = refundCents > 0 ? ` We’ll refund ${formatMoney(refundCents)}.` : ''
+  const review =
+    inReviewCents > 0 ? ` A payment of ${formatMoney(inReviewCents)} is still being checked.` : ''
   return (
     <ActionForm
       form={form}
       label="Cancel the purchase"
       submit="Cancel the purchase"
-      question={`Cancel this purchase? We’ll release the car.${refund} We’ll email the customer. This can’t be undone.`}
+      question={`Cancel this purchase? We’ll release the car.${refund}${review} We’ll email the customer. This can’t be undone.`}
       isDanger
       isReady={reason.trim() !== ''}
       done="Purchase cancelled."
