@@ -1,5 +1,6 @@
 import type { DifferenceProblem } from '#lib/payments/refund-states.ts'
-import { aucklandDay } from '#lib/shared/dates.ts'
+import { aucklandInstant } from '#lib/service/times.ts'
+import { addDays, aucklandDay } from '#lib/shared/dates.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import {
   checkPaymentNow,
@@ -12,7 +13,6 @@ import type { MoneyDifferenceRow } from '#server/payments/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CardMoney } from '#server/providers/card/card-provider.ts'
 import { PAY_METHODS } from '#server/payments/providers.ts'
-import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** A difference between our records and a provider's. */
 export type Finding = Pick<
@@ -113,10 +113,11 @@ export const compareBankPayments: Compare = async (deps, period) => {
   const findings: Finding[] = []
   const seen = new Set<string>()
   let count = 0
-  for (let ms = Date.parse(period.from); ms < Date.parse(period.until); ms += DAY_MS) {
-    // Noon, which is in the day however long it is.
-    const at = new Date(ms + DAY_MS / 2).toISOString()
-    for (const { transactionRef, paidCents } of await bank.listPaid(aucklandDay(at))) {
+  const untilDay = aucklandDay(period.until)
+  // By days, because one has 23 hours and another 25.
+  for (let day = aucklandDay(period.from); day < untilDay; day = addDays(day, 1)) {
+    const at = aucklandInstant(day, '12:00')
+    for (const { transactionRef, paidCents } of await bank.listPaid(day)) {
       count += 1
       seen.add(transactionRef)
       const payment = await findPaymentByProviderPayment(db, transactionRef)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkPoliPayment, startPoliPayment } from '#lib/payments/calls.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
-import { reconcile } from '#server/refunds/reconcile.ts'
+import { DAYS_BACK, daysToCompare, reconcile } from '#server/refunds/reconcile.ts'
+import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -36,6 +37,25 @@ test.each(databases)(
     lie('delete from transfer')
     expect(await compare()).toEqual([['payment', 'missing-there', '$1,000', null]])
     await shop.stop()
+    await db.destroy()
+  },
+)
+
+test.each(['2026-10-10T20:00:00Z', '2027-03-20T20:00:00Z', '2027-04-10T20:00:00Z'])(
+  'a provider is asked about each day once, and not about today, on %s',
+  async (now) => {
+    const db = await databases[0]!.open()
+    const { deps } = startApplication(db)
+    const asked: string[] = []
+    const listPaid = (day: string) => {
+      asked.push(day)
+      return Promise.resolve([])
+    }
+    const [fromDay, toDay] = daysToCompare(new Date(now))
+    await reconcile({ ...deps, bank: { ...deps.bank, listPaid } }, fromDay, toDay)
+    expect(asked).toHaveLength(DAYS_BACK)
+    expect(new Set(asked).size).toBe(DAYS_BACK)
+    expect([asked[0], asked.at(-1)]).toEqual([fromDay, toDay])
     await db.destroy()
   },
 )
