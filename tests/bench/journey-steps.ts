@@ -23,7 +23,7 @@ const KEY_MS = 60
  * that only changes the lowest 80 px of the screen, on any page, and would count the time until the next touch.
  */
 const inView = (field: Locator) =>
-  field.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  field.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
 
 /**
  * @param shop The address of the shop without the slow network, by which the code is read from the mailbox.

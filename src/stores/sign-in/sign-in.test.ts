@@ -1,6 +1,7 @@
 import { createChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '#lib/customers/shapes.ts'
 import { aStaffUser } from '#tests/builders/session.ts'
 import { fakeCall, failing, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
@@ -9,9 +10,18 @@ import {
   $customer,
   $customerRecord,
   $session,
+  forgetCustomerRecord,
   setAccessToken,
+  setCurrentUser,
 } from '#stores/session/session.ts'
-import { askForCode, beforeSignOut, loadCustomerRecord, signIn, signOut } from './sign-in.ts'
+import {
+  askForCode,
+  beforeSignOut,
+  loadCurrentUser,
+  loadCustomerRecord,
+  signIn,
+  signOut,
+} from './sign-in.ts'
 import * as toasts from '#stores/site/toasts.ts'
 
 const config = {
@@ -20,7 +30,7 @@ const config = {
   clientSecret: 'public',
 }
 const tokens = { access_token: 'a1', refresh_token: 'r1', token_type: 'Bearer', expires_in: 900 }
-const mia = { type: 'CUSTOMER', staff: null, customer: aCustomer() }
+const mia: CurrentUser = { type: 'CUSTOMER', staff: null, customer: aCustomer() }
 const sam = aStaffUser()
 
 const aChallenge = () =>
@@ -223,4 +233,15 @@ test('the record of the customer is fetched once', async () => {
   const { call, sent } = site()
   await loadCustomerRecord(call)
   expect(sent).toEqual([])
+})
+
+test('the record of a stored customer comes with the answer for the current user, and is not fetched beside it', async () => {
+  setAccessToken({ ...tokens, refreshAt: Date.now() + 1_000_000 })
+  setCurrentUser(mia)
+  forgetCustomerRecord()
+  const { call, names } = site()
+  const user = loadCurrentUser(call)
+  expect(await loadCustomerRecord(call)).toMatchObject({ ok: true })
+  await user
+  expect(names()).toEqual(['getCurrentUser'])
 })

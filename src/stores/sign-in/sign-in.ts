@@ -5,6 +5,7 @@ import { isCaptchaFailure, tokenFailureMessage } from '#lib/api/token-failure.ts
 import { getCustomer } from '#lib/customers/calls.ts'
 import { getCurrentUser, token, type TokenAnswer } from '#lib/sign-in/calls.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
+import { PERSISTENCE_TIMEOUT_MS } from '#lib/shared/constants.ts'
 import { withinLimit } from '#lib/shared/timing.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { sendActing } from '#stores/session/acting.ts'
@@ -167,6 +168,9 @@ async function fetchCurrentUser(call: ApiCall): Promise<void> {
 export async function loadCustomerRecord(call: ApiCall = siteCall): Promise<Result<Customer>> {
   const customer = $customer.get()
   if (!customer) return { ok: false, failure: { kind: 'signed-out' } }
+  // The answer for the current user has it.
+  if (!$customerRecord.get() && asking)
+    await withinLimit(asking.answer, PERSISTENCE_TIMEOUT_MS, undefined)
   const known = $customerRecord.get()
   if (known) return { ok: true, value: known }
   const answer = await call(getCustomer, { params: { id: customer.id } })
