@@ -28,6 +28,8 @@ const { values } = parseArgs({
     p99: { type: 'string', default: '100' },
     /** The server's `MAX_DELAY_MS`; a demo has none. */
     delay: { type: 'string', default: '1000' },
+    /** The rate to begin with, instead of the highest that holds for those seconds. */
+    rate: { type: 'string' },
     /** Of twice that rate. */
     overload: { type: 'string', default: '60' },
   },
@@ -69,13 +71,19 @@ try {
     while (purchases.underWay > 0) await wait(20)
   }
   await offer(visits, 100, 3)
-  const found = await highestRate(visits, { seconds, p99Ms: P99_MS, pause: settle })
+  const found = values.rate
+    ? Number(values.rate)
+    : (await highestRate(visits, { seconds, p99Ms: P99_MS, pause: settle })).rate
   const steady = async (rate: number) => {
     const run = await withProcessorTime(site.pid, () => offer(visits, rate, steadyS))
     await settle()
+    // A run of ten minutes may be the first of some.
+    console.error(
+      `${rate} a second for ${steadyS} s: p99 ${p99Of(run.offered).toFixed(1)} ms, refused ${run.offered.refused}, not begun ${run.offered.notBegun}, others ${wrongOf(run.offered)}`,
+    )
     return run
   }
-  let ours = await steady(found.rate)
+  let ours = await steady(found)
   for (let lower = 0; lower < MOST_LOWER && !isSteady(ours.offered); lower += 1)
     ours = await steady(Math.round(ours.offered.rate * 0.8))
   const { rate } = ours.offered
