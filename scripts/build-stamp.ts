@@ -48,9 +48,9 @@ export const stampBuild = (): AstroIntegration => {
         rmSync(file, { force: true })
         stamp = buildStamp()
       },
-      'astro:build:done'({ dir }) {
+      'astro:build:done'() {
         writeFileSync(file, stamp)
-        if (resolve(fileURLToPath(dir), '..') === resolve(BUILT)) rmSync(LIVE, { force: true })
+        if (resolve(fileURLToPath(file), '..') === resolve(BUILT)) rmSync(LIVE, { force: true })
       },
     },
   }
