@@ -274,6 +274,22 @@ describe('when a customer comes', () => {
     ])
   })
 
+  test('where no more quotes can be saved, the car still opens, unsaved', async () => {
+    signInMia()
+    const { call } = taker({
+      getCustomer: () => ok(aCustomer()),
+      saveQuote: () => problem(429, 'You’ve saved many quotes today.'),
+      calculateQuote: () => ok(anonymous),
+      copyQuote: () => problem(429, 'You’ve saved many quotes today.'),
+    })
+    await startNewJourney('TN27H-B', '', call)
+    expect($journey.get()).toMatchObject({ id: 'new-quote', currentQuote: { quoteId: 'anon-1' } })
+    expect(said).toHaveBeenCalledWith({
+      kind: 'warning',
+      text: 'You’ve saved many quotes today.',
+    })
+  })
+
   test('a quote of the customer’s own is not copied', async () => {
     signInMia()
     const { call, names } = taker({ getQuote: () => ok(copy) })
