@@ -28,6 +28,20 @@ for (const width of [360, 1280])
     expect(await movesWhileArriving(browser, storefront.url, PAGES, viewport)).toEqual([])
   })
 
+/** Pages whose scripts are asked for with their first piece: islands are drawn while later pieces are on their way. */
+const SCRIPTS_FIRST = ['/customer/', '/customer/#/create', '/staff/']
+
+for (const width of [360, 1280])
+  test(`nothing that is seen moves where scripts overtake a page ${width} pixels wide`, async ({
+    browser,
+    storefront,
+  }) => {
+    const viewport = { width, height: 780 }
+    expect(await movesWhileArriving(browser, storefront.url, SCRIPTS_FIRST, viewport, 200)).toEqual(
+      [],
+    )
+  })
+
 for (const width of [360, 1280])
   test(`nothing that is seen moves as the lists of an account ${width} pixels wide load`, async ({
     page,

@@ -17,6 +17,8 @@ interface Moved {
 
 /**
  * Opens each page as over a slow connection, each piece after the last has been drawn.
+ *
+ * @param pauseMs The least between two pieces: with more, scripts overtake the page that asked for them.
  * @returns The pages in which something moved that had been drawn, and what.
  */
 export async function movesWhileArriving(
@@ -24,11 +26,13 @@ export async function movesWhileArriving(
   storefrontUrl: string,
   paths: string[],
   viewport: { width: number; height: number },
+  pauseMs = 0,
 ): Promise<string[]> {
   const found: string[] = []
   let noteDrawn = () => {}
   const drawn = () => new Promise<void>((done) => (noteDrawn = done))
-  const slow = await serveInPieces(storefrontUrl, drawn)
+  const next = () => Promise.all([Promise.race([drawn(), wait(UNDRAWN_MS)]), wait(pauseMs)])
+  const slow = await serveInPieces(storefrontUrl, next)
   try {
     for (const path of paths) {
       const context = await browser.newContext({ viewport })
@@ -79,14 +83,14 @@ function noteMoves(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** The storefront, with pages that arrive in pieces. @param drawn Waits for the next frame. */
-async function serveInPieces(storefrontUrl: string, drawn: () => Promise<void>) {
+/** The storefront, with pages that arrive in pieces. @param next Waits until it is time for the next one. */
+async function serveInPieces(storefrontUrl: string, next: () => Promise<unknown>) {
   const server = createServer((asked, answer) => {
     const { 'accept-encoding': _, ...headers } = asked.headers
     headers.host = new URL(storefrontUrl).host
     const passedOn = send(storefrontUrl + asked.url, { method: asked.method, headers }, (got) => {
       answer.writeHead(got.statusCode!, got.headers)
-      if (got.headers['content-type']?.includes('html')) void sendInPieces(got, answer, drawn)
+      if (got.headers['content-type']?.includes('html')) void sendInPieces(got, answer, next)
       else got.pipe(answer)
     })
     asked.pipe(passedOn)
@@ -104,12 +108,12 @@ async function serveInPieces(storefrontUrl: string, drawn: () => Promise<void>) 
 async function sendInPieces(
   page: IncomingMessage,
   answer: ServerResponse,
-  drawn: () => Promise<void>,
+  next: () => Promise<unknown>,
 ): Promise<void> {
   const whole = await buffer(page)
   for (let at = 0; at < whole.length; at += PIECE_BYTES) {
     answer.write(whole.subarray(at, at + PIECE_BYTES))
-    await Promise.race([drawn(), wait(UNDRAWN_MS)])
+    await next()
   }
   answer.end()
 }
