@@ -13,9 +13,15 @@ export const LazyProfile = lazy(
   async () => (await import('./profile/Profile.tsx')).Profile,
   'Loading your profile',
 )
-export const LazyCreateAccount = lazy(
+const Form = lazy(
   async () => (await import('./sign-in/CreateAccount.tsx')).CreateAccount,
   'Loading the form',
+)
+/** The landscape that belongs to it (DoorScene.astro) is there before the form. */
+export const LazyCreateAccount = (props: ScreenProps) => (
+  <div className="account__doors">
+    <Form {...props} />
+  </div>
 )
 export const LazyForgottenPassword = lazy(
   async () => (await import('./sign-in/ForgottenPassword.tsx')).ForgottenPassword,

@@ -115,7 +115,7 @@ export function CreateAccount() {
       />
     )
   return (
-    <div className="account__doors">
+    <>
       <form className="form" ref={form} onSubmit={submit} noValidate>
         <p>
           You can sign in with a code we email you, so a password is optional. Already have an
@@ -168,6 +168,6 @@ export function CreateAccount() {
         <StillWorking isBusy={isBusy} text="Creating your account" />
       </form>
       <Benefits title="With an account" />
-    </div>
+    </>
   )
 }
