@@ -91,7 +91,7 @@ const groups: CodeSplittingGroup[] = [
   // The islands of every page.
   {
     name: 'site',
-    test: /src\/layouts\/(site-islands|page-transitions)\.ts$|(hide-ended|my-car-key)\.ts$|src\/(lib\/shared\/(server-clock|dates|weekdays)|stores\/site\/site-config)\.ts$/,
+    test: /src\/layouts\/(site-islands|page-transitions|next-page)\.ts$|(hide-ended|my-car-key)\.ts$|src\/(lib\/shared\/(server-clock|dates|weekdays)|stores\/site\/site-config)\.ts$/,
   },
   // Whether a dealer is open.
   { name: 'hours', test: /src\/(components\/dealers\/open-states|lib\/service\/open-days)\.ts$/ },

@@ -3,8 +3,11 @@ import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
-/** What a page writes whose first screen waits for its islands; the name is their file's, without the build's letters. */
-const LINK = /<link rel="modulepreload" href="scripts-of:([^"]+)">/g
+/**
+ * What a page writes whose first screen waits for its islands, or whose next page's does; the name is their file's, without
+ * the build's letters.
+ */
+const LINK = /<link rel="(modulepreload|prefetch)" href="scripts-of:([^"]+)">/g
 const IMPORT = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g
 /** Every page has these in its document already. */
 const OF_EVERY_PAGE = 'site-islands'
@@ -25,9 +28,9 @@ export const preloadScripts = (): AstroIntegration => {
         const folder = fileURLToPath(dir)
         const scripts = join(folder, '_astro')
         const known = withImports(scripts, OF_EVERY_PAGE, new Set())
-        const linksTo = (_: string, name: string) =>
+        const linksTo = (_: string, rel: string, name: string) =>
           [...withImports(scripts, name, known)]
-            .map((file) => `<link rel="modulepreload" href="${posix.join(base, '_astro', file)}">`)
+            .map((file) => `<link rel="${rel}" href="${posix.join(base, '_astro', file)}">`)
             .join('')
         // The pages of the build, and those that the server renders.
         for (const part of [folder, join(folder, '../server')])

@@ -5,7 +5,8 @@ import { basePath } from '#lib/shared/site-paths.ts'
 const EXCLUDED = ['api', 'customer', 'staff', 'purchase', 'quote', 'demo', 'art']
 
 /**
- * The speculation rules of every page: when the pointer rests on a link or is pressed, the page it opens is prefetched.
+ * The speculation rules of every page: when the pointer rests on a link or is pressed, the page it opens is prefetched, and
+ * the page that most visitors open next once this one is at rest.
  * Prefetched pages do not run, so a page that is never opened has no effect.
  */
 export const GET: APIRoute = () => {
@@ -21,6 +22,8 @@ export const GET: APIRoute = () => {
         },
         eagerness: 'moderate',
       },
+      // The link that a page at rest adds (src/layouts/next-page.ts).
+      { where: { selector_matches: 'a[data-next]' }, eagerness: 'immediate' },
     ],
   }
   return new Response(JSON.stringify(rules), {

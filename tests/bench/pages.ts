@@ -181,15 +181,17 @@ async function run(
   }
 }
 
-/** What a page asked for after it had begun to load its next step (the mark of `useNextScreen`). */
+/** What a page asked for only after it had begun to load its next step or page, which it marks. */
 function loadedAhead(events: Trace['traceEvents']): Set<string> {
   const mark = events.find(({ cat, name }) => cat.includes('user_timing') && name === 'next step')
-  if (!mark) return new Set()
-  return new Set(
+  const asked = (isAhead: boolean) =>
     events.flatMap(({ name, ts, args }) =>
-      name === 'ResourceSendRequest' && ts >= mark.ts && args.data?.url ? [args.data.url] : [],
-    ),
-  )
+      name === 'ResourceSendRequest' && args.data?.url && mark && ts >= mark.ts === isAhead
+        ? [args.data.url]
+        : [],
+    )
+  const before = new Set(asked(false))
+  return new Set(asked(true).filter((url) => !before.has(url)))
 }
 
 /** A table of Markdown, as `docs/performance.md` keeps it. */

@@ -122,7 +122,12 @@ test('the home page comes in brotli under a strict policy', async ({ request }) 
   expect(rules.headers()['content-type']).toBe('application/speculationrules+json')
   // Every page names them: they are not asked for at each.
   expect(rules.headers()['cache-control']).toContain('max-age=86400')
-  expect(await rules.json()).toMatchObject({ prefetch: [{ eagerness: 'moderate' }] })
+  expect(await rules.json()).toMatchObject({
+    prefetch: [
+      { eagerness: 'moderate' },
+      { where: { selector_matches: 'a[data-next]' }, eagerness: 'immediate' },
+    ],
+  })
 })
 
 test('a drawing is kept for ten minutes, and a page is asked for again', async ({ request }) => {

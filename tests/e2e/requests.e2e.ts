@@ -26,10 +26,10 @@ const SCREEN = { width: 412, height: 823 }
 const PHONE = { viewport: SCREEN, screen: SCREEN, deviceScaleFactor: 1.75, isMobile: true }
 test.use(PHONE)
 
-/** What a page asks for until it is at rest. */
+/** What a page asks for until it is at rest. What it fetches ahead from then on, which it marks, isn't counted. */
 async function askedBy(page: Page, path: string): Promise<string[]> {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const asked: { url: string; atMs: number }[] = []
+  page.on('request', (request) => asked.push({ url: request.url(), atMs: Date.now() }))
   // On a slower network Chromium fetches pictures ahead that are four screens further down.
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Network.emulateNetworkConditions', {
@@ -41,10 +41,14 @@ async function askedBy(page: Page, path: string): Promise<string[]> {
     // What the next step needs is fetched a second later.
     await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
   else await atRest(asked)
-  return asked
+  const aheadAtMs = await page.evaluate(() => {
+    const [mark] = performance.getEntriesByName('next step')
+    return mark ? performance.timeOrigin + mark.startTime : Infinity
+  })
+  return asked.filter(({ atMs }) => atMs < aheadAtMs).map(({ url }) => url)
 }
 
-async function atRest(asked: string[]) {
+async function atRest(asked: unknown[]) {
   let before = 0
   await expect
     .poll(() => [before, (before = asked.length)].every((count) => count === asked.length), {

@@ -26,10 +26,17 @@ export interface Start {
 
 const startElement = () => document.querySelector<HTMLElement>('[data-kdcd], [data-quoteid]')
 
-/** Reads the start from the page’s data attributes `kdcd` and `quoteid` (specification §2). */
+/**
+ * Reads the start from the page’s data attributes `kdcd` and `quoteid` (specification §2), or from its address, where the
+ * page was fetched ahead without them.
+ */
 export function startOfPage(): Start {
-  const { kdcd = '', quoteid = '' } = startElement()?.dataset ?? {}
-  return { kdcd, quoteId: quoteid }
+  const address = new URLSearchParams(location.search)
+  const { kdcd, quoteid } = startElement()?.dataset ?? {}
+  return {
+    kdcd: kdcd ?? address.get('kdcd') ?? '',
+    quoteId: quoteid ?? address.get('quoteId') ?? '',
+  }
 }
 
 /** Removes the start from the page and its address, once the purchase is saved and has its own address. */

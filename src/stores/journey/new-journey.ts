@@ -16,6 +16,7 @@ import { listAllPurchases, purchaseOf } from './customer-purchases.ts'
 import { $journey, showJourney, updateSaved } from './journey-updates.ts'
 import { toastUpdateFailure } from './refused-updates.ts'
 import { isSameConfiguration } from '#stores/quote/quote.ts'
+import { takeHandedOver } from '#stores/quote/quote-to-start.ts'
 import { ownerDraftOf, withEntry, type NewPurchase, type OwnerDraft } from './purchase-slice.ts'
 import { $purchaseSlice, changeSlice, replaceNewPurchase } from './purchase-store.ts'
 import { $accessToken, $customer, $session } from '#stores/session/session.ts'
@@ -89,6 +90,8 @@ async function findQuote(
 ): Promise<Result<Quote>> {
   const id = kept ? kept.quoteId : quoteId
   if (id) {
+    const handedOver = takeHandedOver(id, $customer.get()?.id ?? null)
+    if (handedOver) return { ok: true, value: handedOver }
     const found = await call(getQuote, { params: { id } })
     if (found.ok || !kept || !isGone(found.failure)) return found
   }

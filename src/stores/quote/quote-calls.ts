@@ -16,6 +16,7 @@ import type { Quote, QuoteFigures } from '#lib/quotes/shapes.ts'
 import { readQuoteCode } from '#lib/quotes/quote-code.ts'
 import { quoteCustomer } from '#lib/quotes/quote-customer.ts'
 import { replaceNewPurchase } from '#stores/journey/purchase-store.ts'
+import { handOverQuote } from './quote-to-start.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { keepDeliveries } from './deliveries.ts'
 import { $quoteDraft, configurationKey, keepQuote } from './quote.ts'
@@ -130,11 +131,13 @@ export async function loadDeliveries(model: string, call: ApiCall = siteCall): P
 }
 
 /**
- * Keeps the configuration of a quote for the page that starts the purchase, where a visitor's quote cannot be read again:
- * no cookie says there whose it is.
+ * Keeps a quote for the page that starts its purchase. In front of an API without every call it also keeps the
+ * configuration: a visitor's quote cannot be read again there, since no cookie says whose it is.
  */
-export function keepForStart({ quoteId, request }: Quote): void {
+export function keepForStart(quote: Quote): void {
+  handOverQuote(quote)
   if (hasAllCalls()) return
+  const { quoteId, request } = quote
   replaceNewPurchase({
     startKdcd: request.kdcd,
     startQuoteId: quoteId,

@@ -28,6 +28,8 @@ const quote = aQuote({ quoteId: 'anon-1', customerId: null, anonymousQuote: true
 test('a visitor’s quote, which cannot be read again, starts a purchase by what was chosen', async () => {
   showJourney(null)
   keepForStart(quote)
+  // The page is opened a second time: the quote itself was handed over to the first.
+  sessionStorage.clear()
   const { call, sent } = fakeCall({
     getQuote: () => failing({ kind: 'signed-out' }),
     calculateQuote: () => ok(quote),
