@@ -69,6 +69,18 @@ export const lacksApplication = (
 /** The buyer's next step in that case, once the purchase is confirmed. */
 export const APPLY_WITH_DEALER = 'You haven’t applied for finance yet. Call your dealer to apply.'
 
+/**
+ * Whether a decision is about the purchase as it is paid now. A started one may still go back to what was applied for.
+ *
+ * @param today The day it is in New Zealand, `yyyy-mm-dd`.
+ */
+export const isAbout = (
+  decision: CreditDecision,
+  bought: Bought,
+  { status, today }: Pick<CreditMoment, 'status' | 'today'>,
+): boolean =>
+  status === 'STARTED' || !['none', 'other-kind'].includes(creditStanding(decision, bought, today))
+
 const REFUSALS: Record<Refusal, (decision: CreditDecision, bought: Bought) => string> = {
   declined: () => 'The lender can’t offer finance for this purchase.',
   expired: ({ validUntil = '' }) =>
@@ -193,9 +205,17 @@ export function changedSinceApplied(
 export const withoutConditions = ({
   code,
   appliedFor,
+  isArranged,
   limitCents,
   validUntil,
-}: CreditDecision): CreditDecision => ({ code, appliedFor, limitCents, validUntil, conditions: [] })
+}: CreditDecision): CreditDecision => ({
+  code,
+  appliedFor,
+  isArranged,
+  limitCents,
+  validUntil,
+  conditions: [],
+})
 
 /** What is kept of it once the purchase has ended. */
 export const withoutFigures = (code: CreditDecision['code']): CreditDecision => ({

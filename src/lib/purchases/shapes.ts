@@ -53,6 +53,8 @@ export const CreditDecision = z.object({
   lenderName: z.optional(z.string()),
   /** The terms that were applied for; the purchase may have changed since. */
   appliedFor: z.optional(z.object({ payOption: PayOption, amountFinancedCents: z.int() })),
+  /** The dealer arranged this lease: what was applied for here was a loan, or nothing. */
+  isArranged: z.optional(z.boolean()),
 })
 export type CreditDecision = z.infer<typeof CreditDecision>
 

@@ -81,7 +81,7 @@ export async function handOverCar(
     if (kept === 'wait') throw conflict(freshDrop(formatInstant(standsFrom(deps, deal)), deal))
     if (await hasUnsettledFall(trx, id))
       throw conflict(
-        `The price has dropped since the finance was signed. Once the lender has agreed to the price drop, add a note starting with “${PRICE_PROMISE_NOTE}”.`,
+        `The price has dropped since the finance was signed. Once that’s settled, add a note starting with “${PRICE_PROMISE_NOTE}”.`,
       )
     await deleteHandOver(trx, id)
     const by = { actor: actorName(actor), at: deps.now().toISOString(), effectId }

@@ -1,6 +1,7 @@
 import type * as calls from '#lib/finance/calls.ts'
 import type { CreditDecision, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
+import { isAbout } from '#lib/finance/credit.ts'
 import { changeInWords } from '#lib/finance/credit-labels.ts'
 import { nextStatus } from '#lib/purchases/journey-status.ts'
 import type { z } from '#lib/shared/zod.ts'
@@ -79,10 +80,10 @@ export async function decideFinance(
     await storeDecision(deps, trx, journey, decision, {
       decidedBy,
       isCorrection,
-      ...(isLease &&
-        journey.referred_at === null && {
-          appliedFor: { payOption, amountFinancedCents: finance!.amountFinancedCents },
-        }),
+      ...(isLease && {
+        appliedFor: { payOption, amountFinancedCents: finance!.amountFinancedCents },
+        isArranged: true,
+      }),
     })
   })
   await closeRefusedPages(deps, id)
@@ -99,6 +100,8 @@ async function closeRefusedPages(deps: Deps, id: string): Promise<void> {
 const answerOf = (isAnother: boolean) =>
   isAnother ? 'Another decision by the lender' : 'The lender’s decision'
 
+const ABOUT_THE_LOAN = 'The lender’s decision on the loan that was applied for'
+
 const noteDecision = (
   deps: Deps,
   trx: Trx,
@@ -106,11 +109,12 @@ const noteDecision = (
   what: string,
   code: CreditDecision['code'],
   actor: string,
+  before: CreditDecision | null = creditDecisionOf(journey),
 ): Promise<void> =>
   insertNote(trx, {
     note_id: deps.newId(),
     purchase_journey_id: journey.purchase_journey_id,
-    text: changeInWords(what, creditDecisionOf(journey)?.code, code),
+    text: changeInWords(what, before?.code, code),
     actor,
     at: deps.now().toISOString(),
   })
@@ -122,7 +126,7 @@ export const canBeCorrected = ({ decided_by, status }: PurchaseJourneyRow): bool
 const canBeDecided = ({ finance_applied, status }: PurchaseJourneyRow): boolean =>
   finance_applied === 1 && nextStatus(status, 'cancelled') !== null
 
-/** Stores a decision and mails it to the customer. */
+/** Stores a decision, and mails it to the customer if it is about the purchase as it is paid now. */
 async function storeDecision(
   deps: Deps,
   trx: Trx,
@@ -132,20 +136,25 @@ async function storeDecision(
     decidedBy,
     isCorrection,
     appliedFor = creditDecisionOf(journey)?.appliedFor,
-  }: { decidedBy: string | null; isCorrection: boolean } & Pick<CreditDecision, 'appliedFor'>,
+    isArranged = creditDecisionOf(journey)?.isArranged,
+  }: { decidedBy: string | null; isCorrection: boolean } & Pick<
+    CreditDecision,
+    'appliedFor' | 'isArranged'
+  >,
 ): Promise<void> {
   const at = deps.now().toISOString()
+  const stored: CreditDecision = { ...decision, appliedFor, isArranged }
   const changed = await updateJourney(trx, journey, {
-    credit_decision: JSON.stringify({
-      ...decision,
-      appliedFor,
-    } satisfies CreditDecision),
+    credit_decision: JSON.stringify(stored),
     referred_at: null,
     decided_by: decidedBy,
     last_activity_at: at,
   })
   const { purchase_journey_id: purchaseJourneyId } = journey
   await enqueueWebhook(trx, { type: 'finance.decided', at, purchaseJourneyId })
+  const { currentQuote } = await findDeal(trx, changed)
+  const moment = { status: journey.status, today: aucklandDay(deps.now()) }
+  if (!isAbout(stored, currentQuote, moment)) return
   // While the lender refused, the deposit could not be paid.
   const started = await startDepositDeadline(deps, trx, changed)
   await enqueueMail(
@@ -189,6 +198,11 @@ export async function receiveLenderNotice(
     if (journey?.status === 'STARTED' && journey.finance_applied !== 1)
       throw conflict('This purchase has no finance application yet. Please send this again later.')
     if (!journey || !canBeDecided(journey)) return
+    if (creditDecisionOf(journey)?.isArranged) {
+      // The lender was asked for a loan, and staff have recorded the decision on the lease that was taken instead.
+      const { code } = notice.decision
+      return noteDecision(deps, trx, journey, ABOUT_THE_LOAN, code, LENDER, null)
+    }
     const what = answerOf(journey.referred_at === null)
     await noteDecision(deps, trx, journey, what, notice.decision.code, LENDER)
     await storeDecision(deps, trx, journey, notice.decision, {

@@ -1,7 +1,7 @@
 import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { nextStatus } from '#lib/purchases/journey-status.ts'
-import type { Trx } from '#server/database.ts'
+import type { Db, Trx } from '#server/database.ts'
 import type { RefundTable } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
 import { findJourney } from '#server/journeys/queries.ts'
@@ -64,10 +64,11 @@ export async function cancelPurchase(
     const refundCents = await releasePurchase(deps, trx, journey, 'CANCELLED')
     // A purchase that was only started is given up without a mail.
     if (journey.confirmed_at === null) return
-    const inReviewCents = (await findPayments(trx, [id]))
-      .filter(({ status }) => status === 'NEEDS_REVIEW')
-      .reduce((cents, payment) => cents + amountReceived(payment), 0)
-    const purchase = { ...(await findPurchaseMail(deps, trx, journey)), refundCents, inReviewCents }
+    const purchase = {
+      ...(await findPurchaseMail(deps, trx, journey)),
+      refundCents,
+      inReviewCents: await inReviewCents(trx, id),
+    }
     await enqueueMail(deps, trx, purchaseCancelledMail(deps, purchase))
   })
   // The car goes to the longest waiting purchase before anything slow.
@@ -78,6 +79,12 @@ export async function cancelPurchase(
   if (!ended) throw notFound()
   return toPurchaseJourney(deps, deps.db, ended)
 }
+
+/** What staff are checking of a customer's payments, in cents. The lender's are between the lender and us. */
+export const inReviewCents = async (db: Db, id: string): Promise<number> =>
+  (await findPayments(db, [id]))
+    .filter(({ status, source }) => status === 'NEEDS_REVIEW' && source !== 'MTF')
+    .reduce((cents, payment) => cents + amountReceived(payment), 0)
 
 /** The fee of a reservation goes back for as long as it is one, and a purchase that waits for its car has no limit. */
 const isTooLate = ({ now }: Pick<Deps, 'now'>, { cancel_until }: PurchaseJourneyRow): boolean =>

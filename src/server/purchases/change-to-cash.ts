@@ -21,6 +21,7 @@ import { purchaseChangedToCashMail } from '#server/finance/mails.ts'
 import { findTradeVehicles } from '#server/trade-in/queries.ts'
 import { leaveOutOldOffers } from '#server/trade-in/answers.ts'
 import { requireCountedOnce } from '#server/trade-in/firm-offers.ts'
+import { reopenFalls } from './price-credit-queries.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 
 /**
@@ -66,6 +67,7 @@ export async function changeToCash(
       agreement_id: null,
       last_activity_at: by.at,
     }))!
+    await reopenFalls(trx, id, by.at)
     // While the lender refused, the deposit could not be paid.
     const moved = await startDepositDeadline(deps, trx, changed)
     await insertNote(trx, {

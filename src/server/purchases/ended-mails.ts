@@ -16,20 +16,22 @@ interface Ended extends PurchaseMail {
   refundCents: number
 }
 
+interface MayBeInReview {
+  /** Staff are checking whether it came; 0 for nothing. */
+  inReviewCents: number
+}
+
+const stillChecking = ({ inReviewCents }: MayBeInReview) =>
+  inReviewCents > 0 &&
+  `We’re still checking a payment of ${money(inReviewCents)}. We’ll email you the result, and refund any of it that has arrived.`
+
 /** A purchase was cancelled. */
-export const purchaseCancelledMail = (
-  deps: Deps,
-  purchase: Ended & {
-    /** Staff are checking whether it came; 0 for nothing. */
-    inReviewCents: number
-  },
-): Mail => {
-  const { quote, refundCents, inReviewCents } = purchase
+export const purchaseCancelledMail = (deps: Deps, purchase: Ended & MayBeInReview): Mail => {
+  const { quote, refundCents } = purchase
   const sentences = [
     refundCents > 0 &&
       `We’re refunding your ${money(refundCents)} the same way you paid. We’ll email you when it’s on its way.`,
-    inReviewCents > 0 &&
-      `We’re still checking a payment of ${money(inReviewCents)}. We’ll email you the result, and refund any of it that has arrived.`,
+    stillChecking(purchase),
   ].filter((sentence) => sentence !== false)
   return writePurchaseMail(deps, purchase, {
     kind: 'purchase-cancelled',
@@ -46,25 +48,29 @@ export const purchaseCancelledMail = (
 }
 
 /** No car was found for a purchase in the time that we look for one. */
-export const noCarFoundMail = (deps: Deps, purchase: PurchaseMail): Mail =>
-  writePurchaseMail(deps, purchase, {
+export const noCarFoundMail = (deps: Deps, purchase: PurchaseMail & MayBeInReview): Mail => {
+  const checking = stillChecking(purchase)
+  return writePurchaseMail(deps, purchase, {
     kind: 'no-car-found',
     subject: `We couldn’t find a car for you: ${carName(purchase.quote)}`,
     blocks: [
       {
         text: `You confirmed a purchase of the ${carName(purchase.quote)}. We’ve looked for ${daysInWords(deps.settings.journeyIdleDays)} and haven’t found one, so your purchase has ended. You don’t have to do anything.`,
       },
+      ...(checking ? [{ text: checking }] : []),
       { text: 'Would another colour or grade suit you? Build and quote shows what we have now.' },
       { action: 'Build and quote', url: mailPaths(deps).buildAndQuote },
     ],
   })
+}
 
 /** The time of a reservation is over. */
 export const reservationEndedMail = (
   deps: Deps,
-  purchase: Ended & { isToBeBuilt: boolean; heldDays: number },
+  purchase: Ended & MayBeInReview & { isToBeBuilt: boolean; heldDays: number },
 ): Mail => {
   const { quote, isToBeBuilt, heldDays, refundCents } = purchase
+  const checking = stillChecking(purchase)
   return writePurchaseMail(deps, purchase, {
     kind: 'reservation-ended',
     subject: `Your reservation has ended: ${carName(quote)}`,
@@ -79,6 +85,7 @@ export const reservationEndedMail = (
             },
           ]
         : []),
+      ...(checking ? [{ text: checking }] : []),
       { action: 'Build and quote', url: mailPaths(deps).buildAndQuote },
     ],
   })

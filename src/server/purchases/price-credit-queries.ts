@@ -7,6 +7,9 @@ import type { PriceCreditTable } from './tables.ts'
 /** How a note begins that says how staff have settled a fall of the price. */
 export const PRICE_PROMISE_NOTE = 'Price promise'
 
+/** SQLite compares small and capital letters as one, PostgreSQL does not. */
+const saysHowItWasSettled = sql<boolean>`lower(trim(purchase_note.text)) like ${`${PRICE_PROMISE_NOTE.toLowerCase()}%`}`
+
 /** What a fall may have been before. */
 const EARLIER = { later: [], staff: ['later'], credit: ['later', 'staff'] } as const
 
@@ -36,7 +39,7 @@ export const insertPriceCredit = async (db: Db, row: PriceCreditTable): Promise<
     .returning('credit_id')
     .executeTakeFirst()) !== undefined
 
-/** Whether staff have settled a fall of a purchase's price in their own way. */
+/** Whether staff have ever settled a fall of a purchase's price in their own way. */
 export const hasSettledFall = async (db: Db, purchaseJourneyId: string): Promise<boolean> =>
   (await db
     .selectFrom('price_credit')
@@ -48,9 +51,21 @@ export const hasSettledFall = async (db: Db, purchaseJourneyId: string): Promise
     .select('price_credit.credit_id')
     .where('price_credit.purchase_journey_id', '=', purchaseJourneyId)
     .where('price_credit.outcome', '=', 'staff')
-    .whereRef('purchase_note.at', '>=', 'price_credit.created_at')
-    .where('purchase_note.text', 'like', `${PRICE_PROMISE_NOTE}%`)
+    .where(saysHowItWasSettled)
     .executeTakeFirst()) !== undefined
+
+/**
+ * Has staff settle their falls of a purchase's price again, at the time of a change to cash: what they had settled with the
+ * lender is void.
+ */
+export const reopenFalls = async (db: Db, purchaseJourneyId: string, at: string): Promise<void> => {
+  await db
+    .updateTable('price_credit')
+    .set({ created_at: at })
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .where('outcome', '=', 'staff')
+    .execute()
+}
 
 /** Removes the falls that are part of a credit. */
 export const dropFallsWithin = async (
@@ -80,7 +95,7 @@ const isUnsettled = ({ not, exists, selectFrom }: ExpressionBuilder<Database, 'p
         .select('note_id')
         .whereRef('purchase_note.purchase_journey_id', '=', 'price_credit.purchase_journey_id')
         .whereRef('purchase_note.at', '>=', 'price_credit.created_at')
-        .where('purchase_note.text', 'like', `${PRICE_PROMISE_NOTE}%`),
+        .where(saysHowItWasSettled),
     ),
   )
 

@@ -147,6 +147,8 @@ export async function moneyOf(
     .innerJoin('payment', 'payment.payment_id', 'refund.payment_id')
     .selectAll('refund')
     .where('payment.purchase_journey_id', 'in', ids)
+    // The lender's are between the lender and us.
+    .where('payment.source', '!=', 'MTF')
     .orderBy('refund.created_at')
     .orderBy('refund.refund_id')
     .execute()

@@ -14,7 +14,7 @@ import { moveAllocation } from '#server/stock/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import type { Allocation } from '#server/stock/allocation.ts'
-import { releasePurchase } from './cancel.ts'
+import { inReviewCents, releasePurchase } from './cancel.ts'
 import { closePaymentPages } from '../payments/close-attempts.ts'
 import { processInBatches } from '#server/platform/database/batches.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
@@ -107,6 +107,7 @@ export async function releaseReservations(deps: Deps): Promise<void> {
           isToBeBuilt: isToBeBuilt(journey.delivery_status),
           heldDays: journey.promised_days!,
           refundCents,
+          inReviewCents: await inReviewCents(trx, id),
         }),
       )
     })

@@ -90,9 +90,20 @@ const waiting =
 
 const depositCents = (deal: Deal) => outstandingCents('DEPOSIT', payFacts(deal))
 
+/** What has come of payments that are not complete. */
+const partsCents = ({ payments }: Deal) =>
+  payments
+    .filter(({ status }) => status === 'PENDING')
+    .reduce((cents, { received_cents }) => cents + (received_cents ?? 0), 0)
+
+/** With a deposit that the bank has taken back. */
 const toHandOver = waiting(
   'AGREEMENT',
-  (deal) => outstandingCents('BALANCE', payFacts(deal)) + lenderOutstandingCents(deal) || null,
+  (deal) =>
+    depositCents(deal) +
+      outstandingCents('BALANCE', payFacts(deal)) +
+      lenderOutstandingCents(deal) -
+      partsCents(deal) || null,
 )
 
 /** Those of several statuses together. */
@@ -182,7 +193,7 @@ const SOURCES: Record<WorkKind, Source> = {
       since: row.created_at,
       purchaseJourneyId: row.purchase_journey_id,
       amountCents: row.amount_cents,
-      detail: `Today’s price is ${formatMoney(row.price_cents)}. Once the lender has agreed to the price drop, add a note starting with “${PRICE_PROMISE_NOTE}”`,
+      detail: `Today’s price is ${formatMoney(row.price_cents)}. Once that’s settled, add a note starting with “${PRICE_PROMISE_NOTE}”`,
     })),
   transfers: async (db, most, after) =>
     (await listPaymentsToReview(db, most, after)).map((row) => ({

@@ -8,6 +8,7 @@ import { transitionJourney } from '#server/journeys/transitions.ts'
 import { releaseReservations } from '#server/purchases/reservations.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { inReviewCents } from '#server/purchases/cancel.ts'
 import { noCarFoundMail } from '#server/purchases/ended-mails.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
@@ -60,7 +61,10 @@ const endIdlePurchases = (deps: Deps, untouchedSince: string): Promise<void> =>
           await enqueueMail(
             deps,
             trx,
-            noCarFoundMail(deps, await findPurchaseMail(deps, trx, journey)),
+            noCarFoundMail(deps, {
+              ...(await findPurchaseMail(deps, trx, journey)),
+              inReviewCents: await inReviewCents(trx, id),
+            }),
           )
       }),
   )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decideFinance, submitFinanceApplication } from '#lib/finance/calls.ts'
 import { updatePurchaseJourney } from '#lib/purchases/calls.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import { advanceJourney, getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import { signNotice } from '#tests/setup/lender-notices.ts'
 import { LENDER_SECRET } from '#tests/setup/application.ts'
@@ -11,7 +12,7 @@ import { aReferredApplication, anApplication } from '#tests/builders/finance-app
 import { forgetOld } from '#server/upkeep/retention.ts'
 import { bought, journeyOf, receipt } from './credit.fixture.ts'
 import { app, db, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
-import { DAY_MS } from '#lib/shared/durations.ts'
+import { DAY_MS, HOUR_MS } from '#lib/shared/durations.ts'
 
 // The clock is set to Monday, 23 November 2026.
 describe.each(databases)('a leased car, on $name', (database) => {
@@ -100,6 +101,67 @@ describe.each(databases)('a leased car, on $name', (database) => {
     // It can be paid in cash then, as any purchase that the lender refuses.
     const cash = valueOf(await advance(id, 'changed-to-cash'))
     expect(cash.currentQuote.payOption).toBe('CASH')
+  })
+
+  describe('that was a loan when it was applied for', () => {
+    const leased = async (body = anApplication()) => {
+      const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+      valueOf(await mia.call(submitFinanceApplication, { params: { id }, body }))
+      const currentQuoteRequest = aRequest({ payOption: 'LEASEUC' })
+      const changed = valueOf(
+        await mia.call(updatePurchaseJourney, { params: { id }, body: { currentQuoteRequest } }),
+      )
+      app.clock.advance(1000)
+      return (await confirming(mia, changed)).ok && id
+    }
+
+    test.each([
+      ['decided', anApplication()],
+      ['referred', aReferredApplication],
+    ])('goes by the decision on the lease, once the loan was %s', async (_, body) => {
+      const id = (await leased(body)) || ''
+      valueOf(await decide(id, 'AUTOAPPR'))
+      const { creditDecision, metadata } = await journeyOf(id)
+      expect(creditDecision).toMatchObject({
+        code: 'AUTOAPPR',
+        appliedFor: { payOption: 'LEASEUC' },
+      })
+      app.clock.advance(1000)
+      expect((await noticeOfDecline(id)).status).toBe(200)
+      expect(await journeyOf(id)).toMatchObject({ creditDecision, metadata })
+      const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+      expect(notes.map(({ text }) => text)).toContain(
+        'The lender’s decision on the loan that was applied for. Now: Declined.',
+      )
+      await agreed(id)
+      valueOf(await handOver(id))
+    })
+  })
+
+  test('a decision on a loan tells a buyer nothing who pays cash, and gives no more time', async () => {
+    const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+    valueOf(
+      await mia.call(submitFinanceApplication, { params: { id }, body: aReferredApplication }),
+    )
+    const currentQuoteRequest = aRequest({ payOption: 'CASH' })
+    const cash = valueOf(
+      await mia.call(updatePurchaseJourney, { params: { id }, body: { currentQuoteRequest } }),
+    )
+    app.clock.advance(1000)
+    valueOf(await confirming(mia, cash))
+    const { depositDueBy } = (await journeyOf(id)).metadata
+    const mails = async () =>
+      valueOf(
+        await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+      ).messages.map(({ subject }) => subject)
+    const before = await mails()
+    app.clock.advance(40 * HOUR_MS)
+    await noticeOfDecline(id)
+    await signInAgain()
+    expect((await journeyOf(id)).metadata.depositDueBy).toBe(depositDueBy)
+    expect(await mails()).toEqual(before)
+    const { isReferred } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+    expect(isReferred).toBe(false)
   })
 
   describe('whose application is forgotten', () => {

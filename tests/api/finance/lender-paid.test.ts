@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { acceptAgreement, getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
-import { listPurchaseJourneys } from '#lib/purchases/calls.ts'
+import { cancelPurchase, getPurchaseRecord, listPurchaseJourneys } from '#lib/purchases/calls.ts'
 import { decideReview, getBankTransfer } from '#lib/payments/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { advanceJourney, getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
@@ -164,5 +164,27 @@ describe.each(databases)('what a lender has paid, on $name', (database) => {
     const body = { paymentId: payments[0]!.paymentId, outcome: 'SEND_BACK' } as const
     valueOf(await sam.call(decideReview, { params: { id }, body }))
     expect(valueOf(await toCash()).currentQuote.payOption).toBe('CASH')
+  })
+
+  test('too much is between the lender and us: the buyer who cancels hears nothing of it', async () => {
+    const { id, currentQuote } = await bought()
+    valueOf(await receipt(id, 'MTF', currentQuote.finance!.amountFinancedCents + 250_000))
+    valueOf(await mia.call(cancelPurchase, { params: { id } }))
+    const { messages } = valueOf(
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    )
+    const { text } = messages.find(({ subject }) =>
+      subject.startsWith('Your purchase is cancelled'),
+    )!
+    expect(text).toContain('You hadn’t paid anything')
+    const { payments } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+    const { paymentId } = payments.find(({ status }) => status === 'NEEDS_REVIEW')!
+    const body = { paymentId, outcome: 'SEND_BACK' as const }
+    valueOf(await sam.call(decideReview, { params: { id }, body }))
+    const { refunds } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+    expect(refunds.map(({ amountCents }) => amountCents).sort()).toEqual(
+      [250_000, currentQuote.finance!.amountFinancedCents].sort(),
+    )
+    expect(valueOf(await mia.call(getPurchaseRecord, { params: { id } })).refunds).toEqual([])
   })
 })

@@ -152,11 +152,23 @@ describe.each(databases)('the price promise on $name', (database) => {
     await pricesMove(-4_010_000)
     const text = 'Price promise: paid by hand.'
     valueOf(await sam.call(addPurchaseNote, { params: { id: settled.id }, body: { text } }))
+    app.clock.advance(1)
     await toCash(settled.id)
     await toCash(open.id)
     await pricesMove(-4_010_000)
     expect(priceOf(await journey(settled.id))).toBe(priceOf(settled))
     expect(priceOf(await journey(open.id))).toBe(priceOf(open) - 4_010_000)
+    // What was settled with the lender is void, so staff settle it again.
+    expect(
+      new Set((await work()).map((fall) => [fall.purchaseJourneyId, fall.amountCents])),
+    ).toEqual(
+      new Set([
+        [settled.id, 4_000_000],
+        [settled.id, 10_000],
+      ]),
+    )
+    const again = 'price promise: it had been paid by hand.'
+    valueOf(await sam.call(addPurchaseNote, { params: { id: settled.id }, body: { text: again } }))
     expect(await work()).toEqual([])
     await pricesMove(-4_020_000)
     expect(await work()).toMatchObject([{ purchaseJourneyId: settled.id, amountCents: 10_000 }])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { recordReceipt } from '#lib/payments/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import { expire } from '#server/upkeep/expiry.ts'
@@ -187,14 +188,18 @@ describe.each(databases)('purchases that wait for a car, on $name', (database) =
   test('one for which no car is found in thirty days ends with an email', async () => {
     await oneCar()
     const [, waiting] = [await bought(), await bought()]
+    const body = { source: 'BANKTRF', amountCents: 100_000, reference: 'R1' } as const
+    valueOf(await sam.call(recordReceipt, { params: { id: waiting }, body }))
     app.clock.advance(31 * DAY_MS)
     await expire(app.deps)
     await signInAgain()
     expect(await statuses(waiting)).toEqual(['EXPIRED'])
-    const mails = await db.selectFrom('outbox').select(['kind', 'subject']).execute()
-    expect(mails.filter(({ kind }) => kind === 'no-car-found')).toMatchObject([
-      { subject: expect.stringMatching(/^We couldn’t find a car for you: /) as string },
-    ])
+    const { messages } = valueOf(
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    )
+    const [mail, ...others] = messages.filter(({ subject }) => /^We couldn’t find a/.test(subject))
+    expect(others).toEqual([])
+    expect(mail!.text).toContain('We’re still checking a payment of $1,000.')
   })
 
   test('one that fails holds up neither the next purchase nor the answer to a cancellation', async () => {

@@ -4,7 +4,8 @@ import { offerForTradeIn } from '#lib/trade-in/calls.ts'
 import { isReplaceable, isTooOldToCount } from '#lib/trade-in/trade-in-offers.ts'
 import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import type { StaffPurchase } from '#lib/staff/shapes.ts'
-import { countsTradeIn } from '#lib/payments/pay-options.ts'
+import { isAbout } from '#lib/finance/credit.ts'
+import { countsTradeIn, isLease } from '#lib/payments/pay-options.ts'
 import { formatDay } from '#lib/shared/dates.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { siteCall } from '#stores/site/api.ts'
@@ -117,6 +118,10 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActionProps) {
   const isApproval = code === 'AUTOAPPR' || code === 'CONDITIONL'
   const isMissing = code === 'CONDITIONL' && conditions.length === 0
   const lacks = isApproval && (limitCents === null || annualRatePct === null || validUntil === '')
+  // A decision on a loan tells a buyer nothing who now pays cash.
+  const asked = { code: 'DECLINE' as const, conditions: [], appliedFor: before?.appliedFor }
+  const moment = { status: purchase.journey.status.purchaseJourneyStatusCode, today: '' }
+  const isTold = isLease(currentQuote.payOption) || isAbout(asked, currentQuote, moment)
   const terms = isApproval
     ? ` up to ${formatMoney(limitCents ?? 0)} at ${annualRatePct}%${validUntil && ` until ${formatDay(validUntil)}`}`
     : ''
@@ -127,9 +132,9 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActionProps) {
         LABELS[isCorrection ? 'correct' : purchase.isReferred || !before ? 'record' : 'another']
       }
       submit={isCorrection ? 'Correct it' : 'Record it'}
-      question={`${isCorrection ? 'Correct it to' : 'Record'} “${DECISIONS.find(({ value }) => value === code)?.label}”${terms}? We’ll email the customer.`}
+      question={`${isCorrection ? 'Correct it to' : 'Record'} “${DECISIONS.find(({ value }) => value === code)?.label}”${terms}?${isTold ? ' We’ll email the customer.' : ''}`}
       isReady={code !== '' && !isMissing && !lacks}
-      done={`Decision ${isCorrection ? 'corrected' : 'recorded'}. We’ve emailed the customer.`}
+      done={`Decision ${isCorrection ? 'corrected' : 'recorded'}.${isTold ? ' We’ve emailed the customer.' : ''}`}
       run={() =>
         siteCall(decideFinance, {
           params: { id },
