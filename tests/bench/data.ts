@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -31,6 +31,8 @@ const { values } = parseArgs({
     quotes: { type: 'string', default: '100000' },
     addresses: { type: 'string', default: '2300000' },
     postgres: { type: 'boolean', default: false },
+    /** Where the SQLite file is kept afterwards, for `bench:start -- --database`. */
+    keep: { type: 'string' },
   },
 })
 const FEWEST = 1_000
@@ -74,6 +76,7 @@ try {
 } finally {
   await db.destroy()
   await server?.stop()
+  if (values.keep) copyFileSync(join(folder, 'data.db'), values.keep)
   rmSync(folder, { recursive: true, force: true })
 }
 
