@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { REQUEST_TIMEOUT_MS } from '#lib/shared/constants.ts'
@@ -13,8 +13,8 @@ import { assembleAny } from './assemble-any.ts'
 import { answerOnDemand, mayBeOnDemand, type RenderPage } from './site/on-demand.ts'
 import { pageMarks } from './site/page-marks.ts'
 import { vendorsOf, type PageVendor } from './platform/http/security-headers.ts'
-import { buildsIn, requireVersions } from './site/other-builds.ts'
-import { BUILDS, BUILT, noteServing, ownBuild } from './site/published-builds.ts'
+import { otherPlaces } from './site/other-builds.ts'
+import { noteServing, ownBuild } from './site/published-builds.ts'
 import { loadSiteFiles, type SiteFiles } from './site/site-files.ts'
 import { viewerOnPages } from './site/viewer-on-pages.ts'
 import { ApiProblem } from './platform/http/api-problem.ts'
@@ -73,13 +73,7 @@ export async function serve(settings: Settings): Promise<void> {
   const vendors = [...pageVendors(settings), ...viewerOnPages()]
   const mark = pageMarks(settings)
   const { siteUrl, versionsDir } = settings
-  if (versionsDir) requireVersions(versionsDir)
-  const [built, published] = [resolve(BUILT), resolve(BUILDS)]
-  const others = [
-    () => [built],
-    () => buildsIn(published),
-    ...(versionsDir ? [() => buildsIn(versionsDir)] : []),
-  ]
+  const others = otherPlaces(versionsDir)
   const files = loadSiteFiles(dist, { base, siteUrl, vendors, mark, others })
   noteServing(dist)
   const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href

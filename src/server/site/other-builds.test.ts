@@ -108,11 +108,13 @@ test('a version added later is found, and one removed later causes no error', as
   expect((await ask('/_astro/now.js')).status).toBe(200)
 })
 
-test('a build that another version has published is found', async () => {
+test('each build that another version has published is found, not just its live one', async () => {
   const { ask, build, folder } = await versions('now', 'before')
-  build('before/builds/20260101T000000Z', 'published')
-  symlinkSync('20260101T000000Z/dist', join(folder, 'before/builds/live'))
-  expect((await ask('/_astro/published.js')).status).toBe(200)
+  build('before/builds/20260101T000000Z', 'monday')
+  build('before/builds/20260102T000000Z', 'tuesday')
+  symlinkSync('20260102T000000Z/dist', join(folder, 'before/builds/live'))
+  for (const part of ['monday', 'tuesday'])
+    expect((await ask(`/_astro/${part}.js`)).status, part).toBe(200)
 })
 
 test('a missing folder of versions stops the start with the name of the setting', () => {

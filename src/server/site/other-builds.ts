@@ -1,17 +1,43 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { SettingError } from '#server/platform/settings/environment.ts'
 import { locateBuilt } from './built-files.ts'
-import { BUILT, LIVE } from './published-builds.ts'
+import { BUILDS, BUILT } from './published-builds.ts'
 
 /** The path of a part or a photograph: no path to another folder, and no compressed copy. */
 const PART = /^\/(?:_astro|pictures(?:\/[\w-]+)+)\/[\w-][\w.-]*(?<!\.br|\.gz)$/
 
-/** The builds in a folder with versions of the storefront, or with published builds; they may be added and removed. */
-export const buildsIn = (folder: string): string[] =>
+const foldersIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => [join(folder, name, BUILT), join(folder, name, LIVE)])
+    .map(({ name }) => join(folder, name))
+
+/** The builds in a folder of published builds, if it can be read. */
+function publishedIn(folder: string): string[] {
+  try {
+    return foldersIn(folder).map((build) => join(build, BUILT))
+  } catch {
+    return []
+  }
+}
+
+/** The builds in a folder with versions of the storefront, and those they have published; they may be added and removed. */
+export const buildsIn = (folder: string): string[] =>
+  foldersIn(folder).flatMap((version) => [
+    join(version, BUILT),
+    ...publishedIn(join(version, BUILDS)),
+  ])
+
+/** Where the parts of other builds may be: in the folder of this program, and in that of `VERSIONS_DIR`. */
+export function otherPlaces(versionsDir: string | null): (() => string[])[] {
+  if (versionsDir) requireVersions(versionsDir)
+  const [built, published] = [resolve(BUILT), resolve(BUILDS)]
+  return [
+    () => [built],
+    () => publishedIn(published),
+    ...(versionsDir ? [() => buildsIn(versionsDir)] : []),
+  ]
+}
 
 /** @throws {SettingError} If the folder of `VERSIONS_DIR` cannot be read. */
 export function requireVersions(folder: string): void {
