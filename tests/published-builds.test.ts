@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { holdBuild, servedFile } from '#server/site/served-builds.ts'
 
 // The commands, run in a folder with builds of a few bytes.
 
@@ -113,13 +115,16 @@ test('the build to go back to stays, however many after it were taken back', () 
   expect(drop()).toEqual(names.slice(1))
 })
 
-test('a build that a process serves stays, however many were published since', () => {
+test('a build that a process serves stays, however many were published since, also where the process may only read', () => {
   const names = ['20251227T000000Z', '20251228T000000Z', '20251229T000000Z', '20251230T000000Z']
   for (const name of [...names, EARLIER, LATER]) addBuild(name, {})
-  const [ended, serves] = names
-  writeFileSync(join(folder, 'builds', serves!, `served-by-${process.pid}`), '')
-  // It was killed.
-  writeFileSync(join(folder, 'builds', ended!, 'served-by-999999999'), '')
+  const [ended, serves] = names.map((name) => join(folder, 'builds', name))
+  for (const build of [ended!, serves!]) writeFileSync(servedFile(build), '')
+  chmodSync(servedFile(serves!), 0o444)
+  chmodSync(serves!, 0o555)
+  holdBuild(join(serves!, 'dist'))
+  chmodSync(serves!, 0o755)
+  chmodSync(servedFile(serves!), 0o644)
   expect(drop()).toEqual([...names.slice(1), EARLIER, LATER])
 })
 

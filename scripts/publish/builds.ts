@@ -13,12 +13,12 @@ import { basename, dirname, join } from 'node:path'
 import {
   BUILDS,
   BUILT,
-  isServed,
   LIVE,
   liveFolder,
   PROGRAM,
   publishedProgram,
 } from '../../src/server/site/published-builds.ts'
+import { isServed, servedFile } from '../../src/server/site/served-builds.ts'
 
 /** How many builds stay: the live one, and those to go back to, whose parts open pages still get. */
 const KEPT = 4
@@ -60,6 +60,7 @@ function liveBuild(): string | null {
 export function newBuild(): string {
   const name = nameAt(new Date())
   mkdirSync(join(BUILDS, name), { recursive: true })
+  writeFileSync(servedFile(join(BUILDS, name)), '')
   return name
 }
 

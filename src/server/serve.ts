@@ -14,7 +14,8 @@ import { answerOnDemand, mayBeOnDemand, type RenderPage } from './site/on-demand
 import { pageMarks } from './site/page-marks.ts'
 import { vendorsOf, type PageVendor } from './platform/http/security-headers.ts'
 import { otherPlaces } from './site/other-builds.ts'
-import { noteServing, ownBuild } from './site/published-builds.ts'
+import { ownBuild } from './site/published-builds.ts'
+import { holdBuild } from './site/served-builds.ts'
 import { loadSiteFiles, type SiteFiles } from './site/site-files.ts'
 import { viewerOnPages } from './site/viewer-on-pages.ts'
 import { ApiProblem } from './platform/http/api-problem.ts'
@@ -25,6 +26,7 @@ import { closeStalled, limitConnections } from './platform/http/connections.ts'
 import { LeavingAnswers } from './platform/http/leaving-answers.ts'
 import { beginInTurns, inTurn } from './platform/http/in-turn.ts'
 import { siteOf } from './platform/http/network.ts'
+import { openLog } from './platform/log.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
 import { opensFirst, type WorkerMessage } from './processes.ts'
 import { pageVendors } from './look-ups.ts'
@@ -42,6 +44,14 @@ export async function serve(settings: Settings): Promise<void> {
   const base = basePath(new URL(settings.siteUrl).pathname)
   const dist = ownBuild()
   requireBuild(dist, base)
+  try {
+    holdBuild(dist)
+  } catch (error) {
+    openLog(settings.logLevel).warn(
+      { err: error },
+      'a publish may remove the build of this process',
+    )
+  }
 
   // The first process opens its port first, so that a second start fails before it touches the database. Later processes
   // leave requests to the others until they can answer.
@@ -75,7 +85,6 @@ export async function serve(settings: Settings): Promise<void> {
   const { siteUrl, versionsDir } = settings
   const others = otherPlaces(versionsDir)
   const files = loadSiteFiles(dist, { base, siteUrl, vendors, mark, others })
-  noteServing(dist)
   const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href
   // Loaded with the first page rendered on demand, so that the start does not wait for it.
   const loadRender = async () => ((await import(entry)) as { renderPage: RenderPage }).renderPage

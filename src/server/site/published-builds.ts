@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve, sep } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 
 /** The build that `npm run build` makes. It stays where it is, because the process that runs it reads its files late. */
 export const BUILT = 'dist'
@@ -42,34 +42,3 @@ export function liveFolder(): string {
 
 /** The folder of the build that this process serves until it ends, whatever is published meanwhile. */
 export const ownBuild = (): string => process.env[BUILD] ?? resolve(BUILT)
-
-const SERVED_BY = /^served-by-(\d+)$/
-
-/** Keeps a published build from being removed while this process serves it. */
-export function noteServing(dist: string): void {
-  if (!existsSync(BUILDS) || !dist.startsWith(realpathSync(BUILDS) + sep)) return
-  const note = join(dirname(dist), `served-by-${process.pid}`)
-  try {
-    writeFileSync(note, '')
-  } catch {
-    // The folder is another user's.
-    return
-  }
-  process.on('exit', () => rmSync(note, { force: true }))
-}
-
-/** Whether a process serves a published build. One that was killed has left its note. */
-export const isServed = (build: string): boolean =>
-  readdirSync(build).some((name) => {
-    const [, pid] = SERVED_BY.exec(name) ?? []
-    return pid !== undefined && isAlive(Number(pid))
-  })
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    // Another user's is alive.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
