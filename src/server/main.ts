@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     const { serve } = await import('./serve.ts')
     return serve(settings)
   }
-  const { processes, logLevel, metrics } = settings
+  const { processes, logLevel, metrics, drainMs } = settings
   startProcesses({
     count: processes,
     program: fileURLToPath(import.meta.url),
@@ -35,6 +35,7 @@ async function main(): Promise<void> {
       WEB_CONCURRENCY_FILE: '',
       ...(metrics && { METRICS_PORT: String(metrics.port + slot), METRICS_PORT_FILE: '' }),
     }),
+    drainMs,
     log: openLog(logLevel),
   })
 }

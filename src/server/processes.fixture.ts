@@ -44,6 +44,12 @@ const WAYS: Record<string, (slot: number) => void> = {
     runs(slot)
     ready()
   },
+  // Longer than it takes to finish.
+  drains: () => {
+    process.removeAllListeners('SIGTERM')
+    process.on('SIGTERM', () => setTimeout(() => process.exit(0), 800))
+    ready()
+  },
   'killed at first': () => {
     process.stdout.write(opensFirst() ? 'opens\n' : 'joins\n')
     if (cluster.worker!.id === 1) process.kill(process.pid, 'SIGKILL')
@@ -64,6 +70,7 @@ if (cluster.isPrimary) {
       HOW: how,
       PROGRAM: basename(program),
     }),
+    drainMs: how === 'drains' ? 20_000 : 0,
     log: openLog('info'),
     times: {
       pauseMs: 2,
@@ -72,6 +79,7 @@ if (cluster.isPrimary) {
       provesItselfInMs: publishes ? 2_000 : 60_000,
       // Longer than a slow machine takes to start one.
       readyWithinMs: 5_000,
+      finishWithinMs: how === 'drains' ? 200 : 10_000,
     },
   })
 } else {

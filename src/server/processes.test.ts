@@ -39,6 +39,13 @@ test('when the first process is killed before it is ready, its replacement opens
   expect(ran.said.match(/opens|joins/g)).toEqual(['opens', 'opens', 'joins'])
 }, 30_000)
 
+test('processes that still take requests as they stop are left to end by themselves', async () => {
+  const ran = run('drains')
+  await vi.waitFor(() => expect(ran.said.match(/a process is ready/g)).toHaveLength(2), WITHIN)
+  ran.child.kill('SIGTERM')
+  expect(await once(ran.child, 'exit')).toEqual([0, null])
+}, 30_000)
+
 /** Publishes a program under other names. */
 function publishing() {
   const folder = mkdtempSync(join(tmpdir(), 'builds-'))

@@ -19,9 +19,9 @@ export const TIMES = {
   provesItselfInMs: 5_000,
   /** How long a start may take once others serve; the first one may be migrating the database for longer. */
   readyWithinMs: 10 * 60_000,
+  /** Longer than a process takes to finish its requests once it has drained. */
+  finishWithinMs: 35_000,
 }
-/** Longer than a process takes to finish its requests. */
-const STOP_WITHIN_MS = 35_000
 
 interface Options {
   /** The number of processes. */
@@ -32,6 +32,8 @@ interface Options {
   published?(): string | null
   /** Additional environment variables of a slot and its program; slots count from 0. */
   envOf(slot: number, program: string): Record<string, string>
+  /** How long a process that stops goes on taking requests. */
+  drainMs: number
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   times?: typeof TIMES
 }
@@ -69,6 +71,7 @@ export function startProcesses({
   program,
   published = () => null,
   envOf,
+  drainMs,
   log,
   times = TIMES,
 }: Options): void {
@@ -213,7 +216,7 @@ export function startProcesses({
 
   function stop(code: number): void {
     exitCode = code
-    setTimeout(endNow, STOP_WITHIN_MS).unref()
+    setTimeout(endNow, drainMs + times.finishWithinMs).unref()
     for (const worker of running.keys()) worker.process.kill('SIGTERM')
     if (running.size === 0) process.exit(code)
   }

@@ -30,6 +30,7 @@ import { openLog } from './platform/log.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
 import { opensFirst, type WorkerMessage } from './processes.ts'
 import { pageVendors } from './look-ups.ts'
+import { stopServing } from './stop-serving.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { SettingError } from './platform/settings/environment.ts'
 
@@ -265,13 +266,7 @@ function shutDownGracefully(
   const stop = async (exitCode: number) => {
     if (state.isStopping) process.exit(1)
     state.isStopping = true
-    setTimeout(() => process.exit(1), 30_000).unref()
-    // Load balancers see "not ready" and send no new requests; open requests are finished.
-    await new Promise((done) => setTimeout(done, drainMs))
-    const closed = new Promise((done) => server.close(done))
-    server.closeIdleConnections()
-    await Promise.race([closed, new Promise((done) => setTimeout(done, 25_000))])
-    await assembly.stop()
+    await stopServing(server, drainMs, () => assembly.stop())
     process.exit(exitCode)
   }
   // A worker gets the signal from its primary process, and maybe from the sender as well.

@@ -97,7 +97,7 @@ export interface Settings {
   bodyBytesPerSecond: number
   /** The event loop delay above which requests are turned away; 0 for no limit. */
   maxDelayMs: number
-  /** How long a stop waits for requests to end. */
+  /** How long a process that stops goes on taking requests, not ready. */
   drainMs: number
   /** Check each answer against the contract, as tests do. */
   checkAnswers: boolean
