@@ -70,7 +70,9 @@ export function newBackupTask(
     if (room !== 'roomy' && was === 'roomy')
       log.warn({ folder, ...KEPT[room] }, 'the disk is nearly full: fewer backups are kept')
     const isTakenHere = backups !== null && resolve(backups.folder) === resolve(folder)
-    await pruneBackups(folder, now(), KEPT[room], isTakenHere)
+    const unreadable = await pruneBackups(folder, now(), KEPT[room], isTakenHere)
+    if (unreadable)
+      log.error({ err: unreadable }, 'no uploaded file is removed: a backup cannot be read')
   }
 
   async function roomIn(folder: string, disk: Disk, databaseFile: string) {

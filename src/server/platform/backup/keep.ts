@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isDraft } from '#server/platform/files/whole-file.ts'
 import { listDrafts, isBeforeMigration, listBackups, listUploads, takenAt } from './folder.ts'
-import { readManifest } from './sealed-file.ts'
+import { readManifest, type BackupError } from './sealed-file.ts'
 import { DAY_MS, HOUR_MS } from '#lib/shared/durations.ts'
 
 const DAYS = 30
@@ -43,22 +43,28 @@ export function superfluous(
 /**
  * Removes superfluous backups, and uploaded files that no other backup needs. Backups before a migration are all kept
  * for 30 days, and backups with a name of their own for ever.
+ *
+ * @returns Why all uploaded files stay: a backup that cannot be read may need them.
  */
 export async function pruneBackups(
   folder: string,
   now: Date,
   kept?: Kept,
   keepsLast = false,
-): Promise<void> {
+): Promise<BackupError | null> {
   const removed = await superfluousFiles(folder, now, kept, keepsLast)
-  if (removed.length === 0) return
+  if (removed.length === 0) return null
   for (const file of removed) await rm(file, { force: true })
   const needed = new Set<string>()
   // One after the other: each names all uploaded files, and requests go on meanwhile.
-  for (const file of await listBackups(folder))
-    for (const fileId of (await readManifest(file))?.files ?? []) needed.add(fileId)
+  for (const file of await listBackups(folder)) {
+    const manifest = await readManifest(file).catch((fault: BackupError) => fault)
+    if (manifest instanceof Error) return manifest
+    for (const fileId of manifest?.files ?? []) needed.add(fileId)
+  }
   for (const [fileId, path] of await listUploads(join(folder, 'any')))
     if (!needed.has(fileId)) await removeOld(path)
+  return null
 }
 
 /** The bytes that {@link pruneBackups} would free, uploaded files aside. */

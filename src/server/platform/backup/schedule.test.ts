@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { newBackupTask } from '#server/upkeep/backups.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
@@ -113,6 +114,37 @@ describe('the job', () => {
     await newBackupTask(third, take)()
     await newBackupTask(third, take)()
     expect(existsSync(place)).toBe(false)
+  })
+
+  test('goes on where a copy of a backup cannot be read, but keeps all uploaded files and says so', async () => {
+    const fileId = await at.sendPhoto()
+    await newBackupTask(at.deps, take)()
+    const place = join(at.backupDir, 'files', fileId.slice(0, 2), fileId)
+    utimesSync(place, new Date(0), new Date(0))
+    writeFileSync(join(at.backupDir, 'copy.backup'), '')
+    await at.db.deleteFrom('purchase_file').execute()
+    // Even a file without any rights is readable to root, who may run the test.
+    const { createReadStream } = fs
+    const read = vi.spyOn(fs, 'createReadStream').mockImplementation((file, options) => {
+      if (String(file).endsWith('copy.backup')) throw new Error('EACCES: permission denied')
+      return createReadStream(file, options)
+    })
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      read.mockRestore()
+      syncBuiltinESMExports()
+    })
+    const error = vi.spyOn(at.deps.log, 'error')
+
+    const later = newBackupTask({ ...at.deps, now: clock('2026-11-23T01:15:00.000Z') }, take)
+    await later()
+    await later()
+    expect(taken()).toEqual(['copy.backup', 'forecourt-20261123T0115Z.backup'])
+    expect(existsSync(place)).toBe(true)
+    expect(error.mock.calls.map(([, message]) => message)).toEqual([
+      'no uploaded file is removed: a backup cannot be read',
+    ])
+    await backupBeforeMigration({ ...at.deps, now: clock('2026-12-30T01:15:00.000Z') })
   })
 
   test('removes drafts of killed processes after an hour', async () => {
