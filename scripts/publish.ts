@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { accessSync, closeSync, constants, mkdirSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUILDS } from '../src/server/site/published-builds.ts'
+import { SettingError } from '../src/server/platform/settings/environment.ts'
 import { brandFile } from '../src/content/brand-dir.ts'
 import {
   distOf,
@@ -51,11 +52,17 @@ for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
 
 /** One at a time. */
 function alone(act: () => string): string {
-  mkdirSync(BUILDS, { recursive: true })
   try {
+    mkdirSync(BUILDS, { recursive: true })
+    accessSync(BUILDS, constants.W_OK)
     closeSync(openSync(LOCK, 'wx'))
-  } catch {
-    throw new PublishError(`Another publish is under way. If there is none, remove ${LOCK}.`)
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException
+    if (path === LOCK && code === 'EEXIST')
+      throw new PublishError(`Another publish is under way. If there is none, remove ${LOCK}.`)
+    throw new PublishError(
+      `${path} cannot be written (${code}). Run this as the user that owns the program’s folder.`,
+    )
   }
   try {
     return act()
@@ -74,7 +81,7 @@ try {
     'A server with several processes switches to it now. If yours has one process, restart it.',
   )
 } catch (error) {
-  if (!(error instanceof PublishError)) throw error
+  if (!(error instanceof PublishError || error instanceof SettingError)) throw error
   console.error(`${error.message} Nothing has changed.`)
   process.exitCode = 1
 }

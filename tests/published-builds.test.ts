@@ -164,3 +164,27 @@ test.each([
   expect(stderr).toContain(message)
   expect(readlinkSync(live())).toBe(join(LATER, 'dist'))
 })
+
+test('where what is live cannot be read, nothing else is served in its place or published over it', () => {
+  addBuild('dist', {})
+  rmSync(live())
+  symlinkSync('live', live())
+  const start = run('scripts/start.ts')
+  expect(start.status).toBe(1)
+  expect(start.stderr).toContain('builds/live cannot be read (ELOOP).')
+  expect(start.stdout).not.toContain('serves')
+  expect(run('scripts/publish.ts', ['--back']).stderr).toMatch(
+    /^builds\/live cannot be read.* Nothing has changed\.\n$/,
+  )
+})
+
+test('a publish that cannot write its folder says so', () => {
+  rmSync(join(folder, 'builds'), { recursive: true })
+  writeFileSync(join(folder, 'builds'), '')
+  expect(run('scripts/publish.ts')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(
+      /builds cannot be written \(EEXIST\)\..* Nothing has changed\.\n$/,
+    ),
+  })
+})

@@ -71,6 +71,19 @@ test('a build that could not start is tried again, as the reason may have passed
   await vi.waitFor(() => expect(ran.said.match(/has taken over/g)).toHaveLength(2), WITHIN)
 }, 60_000)
 
+test('what was published but cannot be read is taken once it can be', async () => {
+  const { file, publish } = publishing()
+  const ran = run('published', file)
+  const shows = (text: string) => vi.waitFor(() => expect(ran.said).toContain(text), WITHIN)
+  await shows('1 runs processes.fixture.ts')
+  mkdirSync(file)
+  await shows('what was published cannot be read')
+  rmSync(file, { recursive: true })
+  publish('second.ts')
+  await shows('1 runs second.ts')
+  expect(ran.said.match(/what was published cannot be read/g)).toHaveLength(1)
+}, 60_000)
+
 test('a process that could not even be created is started once that is possible', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'processes-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -84,6 +84,8 @@ export function startProcesses({
   /** A build that could not start, and when it is tried again: the reason may have passed. Each pause is twice the last. */
   let refused: { build: string; pauseMs: number; untilMs: number } | null = null
   const retired = new Set<Worker>()
+  /** Whether what is published can’t be read, which was said. */
+  let isUnreadable = false
   let exitCode: number | null = null
 
   // All take connections from one queue: a process that dies loses only its own. If this process handed them out, one on
@@ -142,7 +144,7 @@ export function startProcesses({
 
   /** Takes another build that was published, one process at a time: the one before serves until the new one has run long enough. */
   function look(): void {
-    const wanted = exitCode === null && hasOpened ? published() : null
+    const wanted = exitCode === null && hasOpened ? wantedBuild() : null
     if (wanted === null) return
     // One that may hang keeps no other build out.
     for (const [worker, { replaces, readyAtMs, program: build }] of running)
@@ -157,6 +159,19 @@ export function startProcesses({
     previous = outdated[1].program
     current = wanted
     start(outdated[1].slot, 0, outdated[0])
+  }
+
+  /** No other one while what was published cannot be read. */
+  function wantedBuild(): string | null {
+    try {
+      const build = published()
+      isUnreadable = false
+      return build
+    } catch (error) {
+      if (!isUnreadable) log.error({ err: error }, 'what was published cannot be read')
+      isUnreadable = true
+      return null
+    }
   }
 
   const isBeingReplaced = (worker: Worker) =>

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { SettingError } from '#server/platform/settings/environment.ts'
 
 /** The build that `npm run build` makes. It stays where it is, because the process that runs it reads its files late. */
 export const BUILT = 'dist'
@@ -15,12 +16,20 @@ export const PROGRAM = 'main.mjs'
 const BUILD = 'FORECOURT_BUILD'
 export const buildOf = (program: string): Record<string, string> => ({ [BUILD]: dirname(program) })
 
-/** The server of the build in a folder, or behind a link; `null` if there is none. */
+/**
+ * The server of the build in a folder, or behind a link; `null` if there is none.
+ *
+ * @throws {SettingError} If it cannot be read: another build in its place would have other prices.
+ */
 function programIn(folder: string): string | null {
   try {
     return realpathSync(join(folder, PROGRAM))
-  } catch {
-    return null
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return null
+    throw new SettingError(
+      `${folder} cannot be read (${code}). The storefront’s user must be able to read all of it.`,
+    )
   }
 }
 
