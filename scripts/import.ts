@@ -1,6 +1,6 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { catalogue } from '../src/content/catalogue.ts'
+import { ContentError } from '../src/content/content-error.ts'
 import { backupBeforeMigration } from '../src/server/platform/backup/before-migration.ts'
 import { migrate } from '../src/server/platform/database/migrate.ts'
 import { openDatabase } from '../src/server/platform/database/open.ts'
@@ -29,6 +29,8 @@ const IMPORTS: Record<string, (db: Db) => Promise<string>> = {
     return `${recalls} recalls of ${vehicles} vehicles imported.`
   },
   async stock(db) {
+    // Only here: the brand's folder may not be valid while someone edits it.
+    const { catalogue } = await import('../src/content/catalogue.ts')
     const { cars, held } = await importStock(db, readFileSync(file, 'utf8'), catalogue)
     return `${cars} cars are for sale; ${held} more are reserved for purchases.`
   },
@@ -62,6 +64,7 @@ async function run(): Promise<number> {
   } catch (error) {
     const isExpected =
       error instanceof CsvError ||
+      error instanceof ContentError ||
       error instanceof ImportBusy ||
       error instanceof SettingError ||
       (error as NodeJS.ErrnoException).code === 'ENOENT'
