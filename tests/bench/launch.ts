@@ -79,7 +79,7 @@ try {
     await settle()
     // A run of ten minutes may be the first of some.
     console.error(
-      `${rate} a second for ${steadyS} s: p99 ${p99Of(run.offered).toFixed(1)} ms, refused ${run.offered.refused}, not begun ${run.offered.notBegun}, others ${wrongOf(run.offered)}`,
+      `${rate} a second for ${steadyS} s: p99 ${p99Of(run.offered).toFixed(1)} ms (by minute: ${p99ByMinute(run.offered)}), refused ${run.offered.refused}, not begun ${run.offered.notBegun}, others ${wrongOf(run.offered)}`,
     )
     return run
   }
@@ -194,6 +194,14 @@ function processorMs(pid: number): number {
 
 function tickMs(): number {
   return 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+}
+
+/** Whether it gets slower as purchases and quotes add up. */
+function p99ByMinute({ tookBySecond }: Offered): string {
+  const minutes: number[] = []
+  for (let second = 0; second < tookBySecond.length; second += 60)
+    minutes.push(quantile(tookBySecond.slice(second, second + 60).flat(), 0.99))
+  return minutes.map((ms) => ms.toFixed(0)).join(', ')
 }
 
 function isSteady(offered: Offered): boolean {
