@@ -21,10 +21,12 @@ import { conflict } from '#server/platform/http/api-problem.ts'
 import { forgetCodeFailures } from '#server/sign-in/code-checks.ts'
 import { ownSession, reauthenticate, type AtOwnAccount } from '#server/sign-in/reauthenticate.ts'
 import { requireOpenSession, sessionOf } from '#server/sign-in/sessions.ts'
+import { eraseBookings } from '#server/service/queries.ts'
 import { appendAudit } from '#server/staff/audit.ts'
 import { processInBatches } from '#server/platform/database/batches.ts'
 import { deletionRequestedMail, deletionWithdrawnMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** More than ever wait at once. */
@@ -135,6 +137,8 @@ export function eraseAccount(
     if (!wish || size > 0) return false
     const { email } = await getCustomerLogin(trx, customerId)
     await forgetCodeFailures(deps, trx, email)
+    for (const bookingId of await eraseBookings(trx, customerId, at))
+      await enqueueWebhook(trx, { type: 'booking.cancelled', at, bookingId, status: 'CANCELLED' })
     await eraseCustomer(trx, customerId, at)
     await appendAudit(trx, {
       at,

@@ -14,7 +14,6 @@ import { deleteFilesOf } from '#server/purchase-files/queries.ts'
 import { deleteAttempts, hasFinance, hasNoMoney } from '#server/journeys/retention-queries.ts'
 import { eraseNotes } from '#server/journeys/note-queries.ts'
 import { hasNoPurchase } from '#server/quotes/queries.ts'
-import { eraseBookings } from '#server/service/queries.ts'
 
 /** Notes that an account will be deleted. One that waits already keeps its day. */
 export async function insertDeletion(
@@ -198,7 +197,6 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
     .executeTakeFirstOrThrow()
   await deleteUnconfirmed(trx, customerId)
   await deleteFreeQuotes(trx, customerId)
-  await eraseBookings(trx, customerId)
   await trx
     .updateTable('quote')
     .set({ customer_name: '', customer_email: '' })

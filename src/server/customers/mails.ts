@@ -118,7 +118,7 @@ export const deletionRequestedMail = (
       },
       { action: 'Keep my account', url: mailPaths(deps).customer('profile') },
       {
-        text: 'We’ll delete your quotes, vehicles and contact details. We keep records of purchases for as long as the law requires.',
+        text: 'We’ll delete your quotes, vehicles and contact details, and cancel any service bookings you have from that day on. We keep records of purchases for as long as the law requires.',
       },
       ...NOT_YOU(deps),
     ],

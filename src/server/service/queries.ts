@@ -122,12 +122,23 @@ export const confirmBooking = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Deletes a customer's bookings and frees their slots. */
-export async function eraseBookings(trx: Db, customerId: number): Promise<void> {
+/**
+ * Deletes a customer's bookings and frees their slots.
+ *
+ * @returns Those to come, which the workshop still expects.
+ */
+export async function eraseBookings(trx: Db, customerId: number, now: string): Promise<string[]> {
   const own = trx
     .selectFrom('service_booking')
     .select('booking_id')
     .where('customer_id', '=', customerId)
   await trx.deleteFrom('service_slot').where('owner_id', 'in', own).execute()
-  await trx.deleteFrom('service_booking').where('customer_id', '=', customerId).execute()
+  const erased = await trx
+    .deleteFrom('service_booking')
+    .where('customer_id', '=', customerId)
+    .returning(['booking_id', 'status', 'ends_at', 'confirm_by'])
+    .execute()
+  return erased
+    .filter((row) => row.status === 'BOOKED' && row.confirm_by === null && row.ends_at > now)
+    .map(({ booking_id }) => booking_id)
 }

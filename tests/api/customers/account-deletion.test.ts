@@ -3,17 +3,20 @@ import { listDeletions, requestDeletion, withdrawDeletion } from '#lib/customers
 import { changeWebAccountEmail } from '#lib/customers/calls.ts'
 import { recordDelivery } from '#lib/purchases/delivery-calls.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
+import { bookService, holdServiceSlot } from '#lib/service/calls.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { insertDeletion } from '#server/customers/deletion-queries.ts'
 import { leaveMessage } from '#server/messages/messages.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
 import { expire } from '#server/upkeep/expiry.ts'
+import { createEndpoint } from '#server/webhooks/webhooks.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, conflictOf, faultsOf, saved, started } from '#tests/setup/purchases.ts'
-import { bookedService } from '#tests/setup/services.ts'
-import { params, subjects, isIn, setUpAccountData } from './account-data.fixture.ts'
+import { aContact, bookedService, WORKSHOP } from '#tests/setup/services.ts'
+import { MIA, params, subjects, isIn, setUpAccountData } from './account-data.fixture.ts'
 import { app, db, mia } from '#tests/setup/suite.ts'
 import { emailAddress } from '#lib/shared/input.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
@@ -116,6 +119,25 @@ describe.each(databases)('the data of an account on $name', (database) => {
       expect(await subjects()).toEqual([])
       const audit = await db.selectFrom('audit').select('action').execute()
       expect(audit.map(({ action }) => action)).toContain('eraseCustomer')
+    })
+
+    test('cancels the service bookings to come, as the email says, and tells other systems', async () => {
+      const url = 'https://dms.example/hook'
+      await createEndpoint(app.deps, { url, events: ['booking.cancelled'] })
+      await bookedService(mia.call)
+      const later = { ...WORKSHOP, startsAt: '2026-12-15T19:00:00.000Z' }
+      const { holdId } = valueOf(await mia.call(holdServiceSlot, { body: later }))
+      const body = { holdId, registration: 'TOI101', contact: aContact() }
+      const { booking } = valueOf(await mia.call(bookService, { body }))
+      app.clock.advance(1)
+      valueOf(await ask())
+      const [mail] = valueOf(await mia.call(listDemoMail, { query: { to: MIA } })).messages
+      expect(mail!.text).toContain('cancel any service bookings you have from that day on')
+
+      app.clock.advance(14 * DAY_MS)
+      await expire(app.deps)
+      const told = await db.selectFrom('webhook_delivery').select(['type', 'subject']).execute()
+      expect(told).toEqual([{ type: 'booking.cancelled', subject: booking.bookingId }])
     })
 
     test('no one can take the address that an erased account gets', async () => {

@@ -147,6 +147,7 @@ function DeleteForm({ customer, account, onChanged, wasOpen, onClose }: SettingP
               We’ll delete your details, vehicles and quotes in {ACCOUNT_DELETION_DAYS} days. Until
               then your account works as usual, and you can choose to keep it.
             </li>
+            <li>We’ll cancel any service bookings you have after that.</li>
             <li>We keep records of your purchases for as long as the law requires.</li>
           </ul>
           {proof}
