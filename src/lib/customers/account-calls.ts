@@ -86,7 +86,7 @@ export const listDeletions = endpoint({
         customerName: z.string(),
         requestedAt: z.string(),
         dueAt: z.string(),
-        /** A purchase under way: the deletion waits for its end. */
+        /** Money of a purchase has yet to come or go back: the deletion waits for it. */
         isHeldUp: z.boolean(),
       }),
     ),

@@ -62,6 +62,8 @@ export async function requestDeletion(
     due_at: new Date(now.getTime() + ACCOUNT_DELETION_DAYS * DAY_MS).toISOString(),
   }
   return transact(deps, async (trx) => {
+    // One that is just being confirmed is waited for, and then seen; one confirmed later cancels the wish.
+    await lockOpenPurchases(trx, customerId)
     await requireOpenSession(trx, sessionOf(caller.actor))
     if ((await withPurchaseUnderWay(trx, [customerId])).has(customerId))
       throw conflict(

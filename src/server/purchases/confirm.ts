@@ -11,6 +11,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
+import { deleteDeletion } from '#server/customers/deletion-queries.ts'
 import { insertDeliveryEvent } from '#server/delivery/queries.ts'
 import { updateJourney } from '#server/journeys/queries.ts'
 import { findQuote } from '#server/quotes/queries.ts'
@@ -256,6 +257,8 @@ async function confirm(
     offers: confirmed.offers ?? [],
     outlook: await deliveryOutlook(deps, trx, kept),
     onBehalf: onBehalfOf(confirmed),
+    // Else the buyer would lose the account, and news of recalls with it, when the car is handed over.
+    hadDeletion: await deleteDeletion(trx, kept.customer_id),
   }
   await enqueueMail(
     deps,

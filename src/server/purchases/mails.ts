@@ -68,6 +68,22 @@ const onBehalfBlocks = (onBehalf: OnBehalf | null, cancelWhen: string): Block[] 
       ]
     : []
 
+/** A purchase was confirmed just now. */
+interface JustConfirmed {
+  onBehalf: OnBehalf | null
+  /** The deletion of the account had been asked for. */
+  hadDeletion: boolean
+}
+
+const accountBlocks = ({ hadDeletion }: JustConfirmed): Block[] =>
+  hadDeletion
+    ? [
+        {
+          text: 'We cancelled the deletion of your account. You can ask for it again in your profile once this purchase is complete or cancelled.',
+        },
+      ]
+    : []
+
 /** What the messages about a confirmed purchase have in common. */
 interface Confirmed extends PurchaseMail {
   offers: readonly PurchaseOffer[]
@@ -89,7 +105,7 @@ interface Held {
 /** A purchase was confirmed. */
 export function purchaseConfirmedMail(
   deps: Deps,
-  purchase: Confirmed & Held & { onBehalf: OnBehalf | null },
+  purchase: Confirmed & Held & JustConfirmed,
 ): Mail {
   const { quote, outlook, cancelUntil } = purchase
   const isDue = purchase.owedCents > 0
@@ -105,6 +121,7 @@ export function purchaseConfirmedMail(
       },
       ...dueBlocks(purchase, isDue),
       ...onBehalfBlocks(purchase.onBehalf, `until ${formatInstant(cancelUntil)}`),
+      ...accountBlocks(purchase),
       ...carBlocks(deps, quote),
       ...priceBlocks(quote),
       ...offerBlocks(purchase.offers),
@@ -141,10 +158,7 @@ const cancelBlock = (until: string) => ({
 })
 
 /** A purchase was confirmed, but there is neither a car nor a build slot for it yet. */
-export const purchaseBackorderedMail = (
-  deps: Deps,
-  purchase: Confirmed & { onBehalf: OnBehalf | null },
-): Mail =>
+export const purchaseBackorderedMail = (deps: Deps, purchase: Confirmed & JustConfirmed): Mail =>
   writePurchaseMail(deps, purchase, {
     kind: 'no-car-yet',
     subject: `We’re looking for your car: ${carName(purchase.quote)}`,
@@ -156,6 +170,7 @@ export const purchaseBackorderedMail = (
         text: 'You can cancel at no cost while we look. Open your purchase and choose Cancel purchase.',
       },
       ...onBehalfBlocks(purchase.onBehalf, 'at any time while we look for a car'),
+      ...accountBlocks(purchase),
       ...carBlocks(deps, purchase.quote),
       ...priceBlocks(purchase.quote),
       ...offerBlocks(purchase.offers),

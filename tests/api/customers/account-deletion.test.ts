@@ -174,7 +174,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
       expect(receipts).toEqual([{ amount_cents: 100 }])
     })
 
-    test('waits for a purchase that is under way, and keeps the record of one that is over', async () => {
+    test('is refused and cancelled by a purchase under way, and keeps the record of one that is over', async () => {
       const { id } = await confirmed(mia)
       expect(conflictOf(await ask())).toMatchObject({
         status: 409,
@@ -183,19 +183,26 @@ describe.each(databases)('the data of an account on $name', (database) => {
       })
       valueOf(await mia.call(cancelPurchase, { params: { id } }))
       valueOf(await ask())
+      app.clock.advance(1)
       const again = await confirmed(mia)
       const staff = await arrive(app, 'staff@demo.example')
-      expect(valueOf(await staff.call(listDeletions)).deletions).toMatchObject([{ isHeldUp: true }])
+      expect(valueOf(await staff.call(listDeletions)).deletions).toEqual([])
+      const [mail] = valueOf(await mia.call(listDemoMail, { query: { to: MIA } })).messages
+      expect(mail!.text).toContain('We cancelled the deletion of your account.')
       const estimate = { from: '2027-01-11', to: '2027-01-18' }
       const said = { params: { id: again.id }, body: { estimate, note: 'Mia’s ship is late.' } }
       valueOf(await staff.call(recordDelivery, said))
-      app.clock.advance(20 * DAY_MS)
+      app.clock.advance(15 * DAY_MS)
+      const dealer = await arrive(app, 'staff@demo.example')
+      valueOf(await dealer.call(cancelPurchase, { params: { id: again.id } }))
       await expire(app.deps)
       expect(await nameOf()).toBe('Mia')
 
-      const later = await arrive(app, 'staff@demo.example')
-      valueOf(await later.call(cancelPurchase, { params: { id: again.id } }))
+      const body = { currentPassword: SAMPLE_PASSWORD }
+      valueOf(await (await arrive(app)).call(requestDeletion, { params, body }))
+      app.clock.advance(14 * DAY_MS)
       await expire(app.deps)
+      const later = await arrive(app, 'staff@demo.example')
       expect(await nameOf()).toBe('Deleted')
       const kept = valueOf(await later.call(getPurchaseJourney, { params: { id } }))
       expect(kept.ownerDetails).toMatchObject({ lastName: 'Harris' })
@@ -211,7 +218,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
       expect((await ofMia()).map(({ signature_name }) => signature_name)).toEqual([null, null])
 
       // No money came for them.
-      app.clock.advance(340 * DAY_MS)
+      app.clock.advance(330 * DAY_MS)
       await forgetOld(app.deps)
       expect(await ofMia()).toHaveLength(2)
       app.clock.advance(30 * DAY_MS)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { requestDeletion } from '#lib/customers/account-calls.ts'
+import { listDeletions, requestDeletion } from '#lib/customers/account-calls.ts'
 import {
   changeWebAccountEmail,
   createCustomer,
@@ -127,6 +127,7 @@ describe.each(databases)('an erased account on $name', (database) => {
     expect(await isErased(mia)).toBe(false)
 
     const staff = await arrive(app, 'staff@demo.example')
+    expect(valueOf(await staff.call(listDeletions)).deletions).toMatchObject([{ isHeldUp: true }])
     const [refund] = valueOf(await staff.call(listRefunds)).refunds
     const params = { id: refund!.refundId }
     valueOf(

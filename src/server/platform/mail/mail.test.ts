@@ -156,6 +156,7 @@ describe('a message', () => {
       purchaseJourneyId: 'J-1',
       outlook: { amountDue: null, estimate: null, refusal: null, tradeIn: null, outlet: null },
       onBehalf: null,
+      hadDeletion: false,
       isToBeBuilt: false,
       depositDueBy: '2026-11-25T05:17:00.000Z',
       cancelUntil: quote.expires,
