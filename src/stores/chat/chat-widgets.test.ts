@@ -55,7 +55,7 @@ test('Freshchat', () => {
   ])
 })
 
-test('Intercom', () => {
+test('Intercom, which is told no number or address that opens a person’s conversations', () => {
   const settings = { app_id: 'ab12', api_base: 'https://api-iam.au.intercom.io' }
   const chat = intercom({ id: 'ab12', url: settings.api_base })
   chat.load()
@@ -72,9 +72,7 @@ test('Intercom', () => {
     [
       'update',
       {
-        user_id: '7',
         name: 'Mia Harris',
-        email: 'mia@example.nz',
         first_name: 'Mia',
         last_name: 'Harris',
         customer_id: '7',

@@ -20,11 +20,11 @@ export const intercom = ({ id, url }: ChatAccount): ChatWidget => {
       loadScript(`https://widget.intercom.io/widget/${id}`)
     },
     isReady: () => page().Intercom !== undefined && page().Intercom!.q === undefined,
-    identify: ({ customerId, firstName, lastName, email }) =>
+    // No `user_id` or `email`: Intercom opens the conversations of a person to any browser that names them by either,
+    // unless the server signs it. Other attributes stay with this browser's visitor.
+    identify: ({ customerId, firstName, lastName }) =>
       page().Intercom?.('update', {
-        user_id: String(customerId),
         name: `${firstName} ${lastName}`,
-        email,
         first_name: firstName,
         last_name: lastName,
         customer_id: String(customerId),
