@@ -110,7 +110,10 @@ async function passOn(
   enforceLimits(deps, endpoint, { ip })
   // A server that reads parameters from the query too would find other ones there than those that were counted.
   const { pathname, search } = new URL(c.req.url)
-  const path = pathname.slice(apiRoot(deps).length)
+  const root = apiRoot(deps)
+  // The router also finds calls under another spelling of it, such as `/%61pi`, which is longer.
+  if (!pathname.startsWith(`${root}/`)) throw notFound()
+  const path = pathname.slice(root.length)
   const target = new URL(`${url}${path}${endpoint.query ? search : ''}`)
   if (leadsElsewhere(path, endpoint)) throw notFound()
   if (target.pathname !== `${new URL(url).pathname.replace(/\/$/, '')}${path}`) throw notFound()

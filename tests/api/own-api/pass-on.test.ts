@@ -41,6 +41,10 @@ describe('which calls are there', () => {
     const twice = ['%252e%252e', '..%255cadmin', '%c0%ae%c0%ae', '..;a=b', '..%3ba%2fadmin']
     const other = ['1%2Femail', '1%252Femail', '1;x=..', '1%3Fa=b', '1%23x', '1%5Cemail']
     for (const part of [...parts, ...twice, ...other]) await front.request(`/quote/${part}`)
+    for (const api of ['%61pi', 'a%70i', '%61%70%69']) {
+      const { status } = await front.request(`/../${api}/countries`)
+      expect(status, api).toBe(404)
+    }
     expect(api.asked).toEqual([])
   })
 })
