@@ -10,6 +10,9 @@ const ACTOR_TYPES: Record<string, AuditEntry['actor']['type']> = {
   client: 'APICLIENT',
 }
 
+/** PostgreSQL compares the number of a row with no larger integer. */
+const MOST_ROWS = 2 ** 31 - 1
+
 /**
  * A page of the audit of a customer's record.
  *
@@ -21,7 +24,7 @@ export async function listAudit(
   { limit, cursor }: { limit?: string | undefined; cursor?: string | undefined },
 ): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> {
   if (!(await findCustomer(db, customerId))) throw notFound()
-  const before = /^\d{1,15}$/.test(cursor ?? '') ? Number(cursor) : null
+  const before = /^\d{1,15}$/.test(cursor ?? '') ? Math.min(Number(cursor), MOST_ROWS) : null
   const { items, nextCursor } = await pageOf(
     limit,
     (most) => listAuditRows(db, { customerId, before, most }),

@@ -57,6 +57,8 @@ describe.each(databases)('staff on $name', (database) => {
       const second = valueOf(await sam.call(listAudit, { params, query }))
       expect(second.entries.map(({ action }) => action)).toEqual(['updateCustomer', 'startActing'])
       expect(second.nextCursor).toBeNull()
+      const far = { limit: '2', cursor: '999999999999999' }
+      expect(valueOf(await sam.call(listAudit, { params, query: far })).entries).toHaveLength(2)
       expect(faultsOf(await sam.call(listAudit, { params: { id: 999 }, query }))).toMatchObject({
         status: 404,
       })
