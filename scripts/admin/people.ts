@@ -1,4 +1,8 @@
-import { insertDeletion, heldUpCustomers } from '../../src/server/customers/deletion-queries.ts'
+import {
+  deleteDeletion,
+  heldUpCustomers,
+  insertDeletion,
+} from '../../src/server/customers/deletion-queries.ts'
 import { findCustomerLogin } from '../../src/server/customers/queries.ts'
 import { exportedText } from '../../src/server/customers/account-export.ts'
 import { eraseAccount } from '../../src/server/customers/account-deletion.ts'
@@ -43,17 +47,20 @@ export const PEOPLE_COMMANDS: Record<string, Command> = {
     async run(deps, typed) {
       const customerId = await customerOf(deps, typed)
       const at = deps.now().toISOString()
-      await deps.db.transaction().execute(async (trx) => {
+      const isNew = await deps.db.transaction().execute(async (trx) => {
         if ((await heldUpCustomers(trx, [customerId])).has(customerId))
           throw new CommandError(
             'A purchase is in progress, or money for one has yet to go back. Complete or cancel it first.',
           )
-        await insertDeletion(trx, { customer_id: customerId, requested_at: at, due_at: at })
+        return insertDeletion(trx, { customer_id: customerId, requested_at: at, due_at: at })
       })
-      if (!(await eraseAccount(deps, customerId)))
+      if (!(await eraseAccount(deps, customerId))) {
+        // Else the hourly job would erase the account as soon as it can.
+        if (isNew) await deleteDeletion(deps.db, customerId)
         throw new CommandError(
           'A purchase has just been started. Complete or cancel it, then run this again.',
         )
+      }
       return `Customer ${customerId} has been erased.`
     },
   },

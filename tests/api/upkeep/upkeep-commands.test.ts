@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { databases } from '#tests/setup/databases.ts'
 import { confirmed } from '#tests/setup/purchases.ts'
 import { findDeletion, insertDeletion } from '#server/customers/deletion-queries.ts'
@@ -48,6 +48,26 @@ describe.each(databases)('the commands for upkeep, on $name', (database) => {
       isWell: false,
       text: expect.stringContaining('There is no customer'),
     })
+  })
+
+  test('leave no deletion to the hourly job where something came in between', async () => {
+    await confirmed(mia)
+    const becomes = (status: 'CANCELLED' | 'CONFIRMED') =>
+      db.updateTable('purchase_journey').set({ status }).execute()
+    await becomes('CANCELLED')
+    const begin = db.transaction.bind(db)
+    const erasing: ReturnType<typeof begin> = Object.create(begin(), {
+      execute: {
+        value: async (act: Parameters<ReturnType<typeof begin>['execute']>[0]) => {
+          await becomes('CONFIRMED')
+          return begin().execute(act)
+        },
+      },
+    })
+    vi.spyOn(db, 'transaction').mockImplementationOnce(begin).mockReturnValueOnce(erasing)
+    const { text } = await run('customer', 'erase', email)
+    expect(text).toContain('A purchase has just been started.')
+    expect(await findDeletion(db, mia.customerId)).toBeNull()
   })
 
   test('send again what was given up, but no codes', async () => {
