@@ -75,6 +75,7 @@ test('Intercom, which is told no number or address that opens a person’s conve
         name: 'Mia Harris',
         first_name: 'Mia',
         last_name: 'Harris',
+        customer_email: 'mia@example.nz',
         customer_id: '7',
       },
     ],

@@ -21,12 +21,13 @@ export const intercom = ({ id, url }: ChatAccount): ChatWidget => {
     },
     isReady: () => page().Intercom !== undefined && page().Intercom!.q === undefined,
     // No `user_id` or `email`: Intercom opens the conversations of a person to any browser that names them by either,
-    // unless the server signs it. Other attributes stay with this browser's visitor.
-    identify: ({ customerId, firstName, lastName }) =>
+    // unless the server signs it. Attributes of our own stay with this browser's visitor.
+    identify: ({ customerId, firstName, lastName, email }) =>
       page().Intercom?.('update', {
         name: `${firstName} ${lastName}`,
         first_name: firstName,
         last_name: lastName,
+        customer_email: email,
         customer_id: String(customerId),
       }),
     reset() {
