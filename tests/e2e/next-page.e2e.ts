@@ -36,3 +36,14 @@ test('a page at rest fetches the one that most visitors open next', async ({ pag
   // Build and quote handed the car's price over.
   expect(asked.filter((path) => path.startsWith('/api/quote/'))).toEqual([])
 })
+
+test('the page of a purchase is the same whatever its address, as it says of itself', async ({
+  request,
+}) => {
+  const [any, ofCar] = await Promise.all(
+    ['/purchase/', '/purchase/?kdcd=TN27H-A&quoteId=q-1'].map((path) => request.get(path)),
+  )
+  expect(any!.headers()['no-vary-search']).toBe('params=("kdcd" "quoteId")')
+  // Else Back could show one car, or the quote of a buyer who has signed out, under the address of another.
+  expect(await ofCar!.text()).toBe(await any!.text())
+})

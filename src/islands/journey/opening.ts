@@ -27,16 +27,16 @@ export interface Start {
 const startElement = () => document.querySelector<HTMLElement>('[data-kdcd], [data-quoteid]')
 
 /**
- * Reads the start from the page’s data attributes `kdcd` and `quoteid` (specification §2), or from its address, where the
- * page was fetched ahead without them.
+ * Reads the start from the page’s data attributes `kdcd` and `quoteid` (specification §2), which it fills in from the
+ * address: the page itself is the same for every car, so that it can be fetched ahead.
  */
 export function startOfPage(): Start {
+  const { dataset } = startElement() ?? {}
   const address = new URLSearchParams(location.search)
-  const { kdcd, quoteid } = startElement()?.dataset ?? {}
-  return {
-    kdcd: kdcd ?? address.get('kdcd') ?? '',
-    quoteId: quoteid ?? address.get('quoteId') ?? '',
-  }
+  const kdcd = dataset?.kdcd || address.get('kdcd') || ''
+  const quoteId = dataset?.quoteid || address.get('quoteId') || ''
+  if (dataset) Object.assign(dataset, { kdcd, quoteid: quoteId })
+  return { kdcd, quoteId }
 }
 
 /** Removes the start from the page and its address, once the purchase is saved and has its own address. */
