@@ -16,7 +16,6 @@ import { deleteDeletion } from './deletion-queries.ts'
 import { deleteEmailChange, findEmailChange, upsertEmailChange } from './email-change-queries.ts'
 import { moveWatches } from '#server/stock/watch-queries.ts'
 import { moveMessages } from '#server/messages/queries.ts'
-import { moveBookings } from '#server/service/booking-news.ts'
 import { deleteLinksOf } from '#server/sign-in/link-queries.ts'
 import { useUpCode, useUpCodesOf } from '#server/sign-in/code-queries.ts'
 import { countPasskeys, deletePasskeysOf } from '#server/sign-in/passkeys/queries.ts'
@@ -176,7 +175,6 @@ export async function proveEmailChange(
     await deleteEmailChange(trx, customerId)
     await moveWatches(trx, before.email, email)
     await moveMessages(trx, before.email, email)
-    await moveBookings(deps, trx, customerId, { from: before.email, to: email })
     await forgetWaysIn(deps, trx, customerId, 'email', sessionId)
     const letter = { to: before.email, firstName: before.firstName }
     await enqueueMail(deps, trx, emailChangedMail(deps, letter))

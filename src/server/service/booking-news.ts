@@ -1,13 +1,10 @@
-import { emailKey } from '#lib/shared/email.ts'
 import type { Trx } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { seal } from '#server/platform/crypto/encryption.ts'
 import { enqueueMail } from '#server/platform/mail/outbox.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
-import { detailsOf, placeOfDetails, showBooking } from './booking-view.ts'
+import { showBooking } from './booking-view.ts'
 import { bookingKey, confirmKey } from './keys.ts'
 import { bookingChangedMail, bookingConfirmationMail } from './mails.ts'
-import { lockBookingsToCome, updateBooking } from './queries.ts'
 import type { ServiceBookingRow } from './tables.ts'
 
 const NEWS = {
@@ -38,25 +35,6 @@ export const tellOfBooking = async (
     bookingId: row.booking_id,
     status: row.status,
   })
-}
-
-/** Sends the news of a customer's bookings to their new address, where it went to the account's old one. */
-export async function moveBookings(
-  deps: Deps,
-  trx: Trx,
-  customerId: number,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  const now = deps.now().toISOString()
-  for (const row of await lockBookingsToCome(trx, customerId, now)) {
-    const { contact, ...rest } = detailsOf(deps, row)
-    if (emailKey(contact.email) !== emailKey(from)) continue
-    const moved = JSON.stringify({ ...rest, contact: { ...contact, email: to } })
-    await updateBooking(trx, row, {
-      details: seal(deps.keys, placeOfDetails(row.booking_id), moved),
-      updated_at: now,
-    })
-  }
 }
 
 /** Mails a visitor the link that confirms their booking. */

@@ -51,22 +51,6 @@ export const lockBooking = async (trx: Db, bookingId: string): Promise<ServiceBo
     .returningAll()
     .executeTakeFirst()) ?? null
 
-/** Reads a customer's bookings to come, of which a proven address hears, and locks them. */
-export const lockBookingsToCome = (
-  trx: Db,
-  customerId: number,
-  now: string,
-): Promise<ServiceBookingRow[]> =>
-  trx
-    .updateTable('service_booking')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('customer_id', '=', customerId)
-    .where('status', '=', 'BOOKED')
-    .where('ends_at', '>', now)
-    .where('is_address_proven', '=', 1)
-    .returningAll()
-    .execute()
-
 /** Changes a booking that the transaction has locked, and counts its version up. */
 export const updateBooking = (
   trx: Db,

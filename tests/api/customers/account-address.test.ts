@@ -5,15 +5,12 @@ import {
   verifyWebAccountEmail,
 } from '#lib/customers/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
-import { bookService, cancelBookingForCustomer } from '#lib/service/calls.ts'
-import { listDemoMail } from '#lib/site/calls.ts'
 import { lockCustomer } from '#server/customers/queries.ts'
 import { insertLinkToken } from '#server/sign-in/link-queries.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { exportedData } from '#tests/setup/exports.ts'
 import { readCode, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf } from '#tests/setup/purchases.ts'
-import { aContact, aServiceBooking, bookedService } from '#tests/setup/services.ts'
 import {
   isIn,
   MIA,
@@ -24,8 +21,7 @@ import {
   askForCode,
   setUpAccounts,
 } from './accounts.fixture.ts'
-import { confirmBooking } from '../service/service.fixture.ts'
-import { app, db, mia, sam, signInAgain } from '#tests/setup/suite.ts'
+import { app, db, mia, signInAgain } from '#tests/setup/suite.ts'
 import { untilLockWait } from '#tests/setup/lock-waits.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
@@ -70,28 +66,6 @@ describe.each(databases)('accounts on $name', (database) => {
       )
       const ofOld = db.selectFrom('outbox').select('subject').where('recipient_key', '=', MIA)
       expect(await ofOld.execute()).toEqual([])
-    })
-
-    test('takes the news of a service booking with it, unless that goes to another address', async () => {
-      const own = await bookedService(mia.call)
-      const partners = valueOf(
-        await mia.call(bookService, {
-          body: {
-            ...(await aServiceBooking(mia.call)),
-            contact: aContact({ email: 'partner@post.example' }),
-          },
-        }),
-      ).booking
-      await confirmBooking(partners.bookingId)
-      valueOf(await ask())
-      valueOf(await prove(await readCode(app, NEW)))
-      app.clock.advance(1)
-      const body = { reason: 'The hoist is broken.' }
-      for (const id of [own, partners.bookingId])
-        valueOf(await sam.call(cancelBookingForCustomer, { params: { id }, body }))
-      const { messages } = valueOf(await app.browser()(listDemoMail, { query: {} }))
-      const told = messages.filter(({ text }) => text.includes(body.reason)).map(({ to }) => to)
-      expect(told.sort()).toEqual([NEW, 'partner@post.example'].sort())
     })
 
     test('is proven while a row that names the account is added', async () => {
