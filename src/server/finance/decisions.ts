@@ -58,7 +58,8 @@ export async function decideFinance(
     const today = aucklandDay(deps.now())
     const deal = await findDeal(trx, journey)
     const isLease = isLeaseToDecideOf(deal, today)
-    if (journey.finance_applied !== 1 && !isLease)
+    const isArranged = creditDecisionOf(journey)?.isArranged
+    if (journey.finance_applied !== 1 && !isLease && !isArranged)
       throw conflict('There’s no finance application to decide.')
     if (nextStatus(journey.status, 'cancelled') === null) throw conflict('This purchase has ended.')
     const isAnother = !isCorrection && creditTroubleOf(deal, today) !== null
@@ -80,10 +81,12 @@ export async function decideFinance(
     await storeDecision(deps, trx, journey, decision, {
       decidedBy,
       isCorrection,
-      ...(isLease && {
-        appliedFor: { payOption, amountFinancedCents: finance!.amountFinancedCents },
-        isArranged: true,
-      }),
+      // While a loan is referred, the answer is about that.
+      ...(isLease &&
+        journey.referred_at === null && {
+          appliedFor: { payOption, amountFinancedCents: finance!.amountFinancedCents },
+          isArranged: true,
+        }),
     })
   })
   await closeRefusedPages(deps, id)
@@ -166,6 +169,7 @@ async function storeDecision(
       outletCode: journey.outlet_code,
       decision,
       isCorrection,
+      trouble: creditTroubleOf(await findDeal(trx, started), moment.today)?.sentence ?? null,
     }),
   )
 }

@@ -2,7 +2,7 @@ import { asFileName } from '#lib/shared/words.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
 import type { JourneyStatus } from '#lib/codes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { CALL_OUTLET } from '#lib/finance/credit.ts'
+import { CALL_OUTLET, NOTHING_TO_PAY_YET } from '#lib/finance/credit.ts'
 import { formatDay } from '#lib/shared/dates.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
@@ -161,9 +161,12 @@ export const creditDecidedMail = (
       validUntil?: string | undefined
       conditions: string[]
     }
+    /** Why the confirmed purchase cannot go on with it, a sentence; `null` where it can. */
+    trouble: string | null
   },
 ): Mail => {
-  const { status, decision, isCorrection } = purchase
+  const { status, decision, isCorrection, trouble } = purchase
+  const isRefused = decision.code === 'DECLINE' || trouble !== null
   return writePurchaseMail(deps, purchase, {
     kind: 'credit-decision',
     subject: `${isCorrection ? 'Corrected: your' : 'Your'} finance application for the ${carName(purchase.quote)}`,
@@ -179,11 +182,13 @@ export const creditDecidedMail = (
         text:
           decision.code === 'DECLINE'
             ? `${DECISIONS.DECLINE} ${afterRefusal(status)}`
-            : DECISIONS[decision.code],
+            : trouble === null
+              ? DECISIONS[decision.code]
+              : `The lender has decided on your finance application. ${trouble} ${NOTHING_TO_PAY_YET} ${afterRefusal(status)}`,
       },
-      ...(decision.code === 'DECLINE' ? outletToCall(deps, status, purchase.outletCode) : []),
+      ...(isRefused ? outletToCall(deps, status, purchase.outletCode) : []),
       ...decision.conditions.map((text) => ({ text })),
-      ...(decision.limitCents === undefined
+      ...(decision.limitCents === undefined || isRefused
         ? []
         : [
             {
@@ -192,7 +197,7 @@ export const creditDecidedMail = (
                 : `You can borrow up to ${money(decision.limitCents)}.`,
             },
           ]),
-      ...(decision.validUntil === undefined
+      ...(decision.validUntil === undefined || isRefused
         ? []
         : [{ text: `The pre-approval is valid until ${formatDay(decision.validUntil)}.` }]),
       purchaseLink(deps, purchase, status === 'STARTED' ? 'finance' : 'payment'),

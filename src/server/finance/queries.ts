@@ -82,6 +82,8 @@ export const unusedApplications = async (
             eb('finance_application', 'is not', null),
             eb('purchase_journey.finance_applied', '=', 0),
           ]),
+          // The dealer arranged the lease: what was applied for here was a loan.
+          eb('credit_decision', 'like', '%"isArranged":true%'),
           ...[isFinance, isLease].map((isOfKind) =>
             eb.and([
               eb('quote.pay_option', 'not in', CREDIT.filter(isOfKind)),

@@ -191,6 +191,22 @@ export function owedCents(deal: Deal): number {
   return type === null ? 0 : dueCents(deal, type)
 }
 
+/** Cents that have come of payments that are not complete. */
+export const partsCents = (
+  { payments }: Deal,
+  isOf: (payment: PaymentRow) => boolean = () => true,
+): number =>
+  payments
+    .filter((row) => row.status === 'PENDING' && isOf(row))
+    .reduce((cents, { received_cents }) => cents + (received_cents ?? 0), 0)
+
+/** The same less what has come of it: what a customer has still to pay to keep the car. */
+export function leftToKeepCents(deal: Deal): number {
+  const type = owedToKeep(deal)
+  const isPart = (row: PaymentRow) => row.type === type && isCustomers(row)
+  return owedCents(deal) - partsCents(deal, isPart)
+}
+
 /** Whether a purchase has a car, or waits for one, without a payment for it. */
 export const isUnpaid = (deal: Deal): boolean => {
   const { paid } = payFacts(deal)

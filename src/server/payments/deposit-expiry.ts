@@ -13,7 +13,7 @@ import { transitionJourney } from '#server/journeys/transitions.ts'
 import {
   creditTroubleOf,
   findDeal,
-  owedCents,
+  leftToKeepCents,
   owedToKeep,
   type Deal,
 } from '#server/journeys/deal.ts'
@@ -98,7 +98,7 @@ const remind: DepositAction = async (deps, trx, journey, deal) => {
     trx,
     depositReminderMail(deps, await findPurchaseMail(deps, trx, journey), {
       deliveryStatus: journey.delivery_status,
-      cents: owedCents(deal),
+      cents: leftToKeepCents(deal),
       dueBy: deposit_due_at,
       isTransferExpected: isTransferDeadline(deps, journey),
     }),

@@ -7,7 +7,7 @@ import { isLease } from '#lib/payments/pay-options.ts'
 import { deliveryOf } from '#server/delivery/purchase-delivery.ts'
 import { handOverOf } from '#server/delivery/hand-over.ts'
 import type { Deps } from '#server/deps.ts'
-import { findDeal, owedCents, owedToKeep } from '#server/journeys/deal.ts'
+import { findDeal, leftToKeepCents, owedToKeep } from '#server/journeys/deal.ts'
 import type { FileResponse } from '#server/platform/http/route.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 import { linkedPurchase } from './links.ts'
@@ -60,7 +60,7 @@ export async function orderCalendar(deps: Deps, asked: string): Promise<FileResp
       endsAt: dueAt,
       title: `Pay the ${isLease(deal.currentQuote.payOption) ? 'first payment' : 'deposit'} for your ${car}`,
       location: '',
-      description: `${formatMoney(owedCents(deal))}, by ${formatDeadline(dueAt)}.`,
+      description: `${formatMoney(leftToKeepCents(deal))}, by ${formatDeadline(dueAt)}.`,
       url: mailPaths(deps).purchase(id, 'payment'),
     })
   return {

@@ -139,6 +139,13 @@ export async function moneyOf(
     .selectAll()
     .where('purchase_journey_id', 'in', ids)
     .where('status', 'in', ['PENDING', 'PAID', 'NEEDS_REVIEW', 'REFUNDED', 'CHARGED_BACK'])
+    // What a lender paid twice, or too much, is between the lender and us.
+    .where((eb) =>
+      eb.or([
+        eb('source', '!=', 'MTF'),
+        eb.and([eb('status', '!=', 'NEEDS_REVIEW'), eb('duplicate', '=', 0)]),
+      ]),
+    )
     .orderBy('updated_at')
     .orderBy('payment_id')
     .execute()

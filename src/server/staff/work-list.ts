@@ -37,6 +37,7 @@ import {
   creditTroubleOf,
   findDeals,
   lenderOutstandingCents,
+  partsCents,
   payFacts,
   type Deal,
 } from '#server/journeys/deal.ts'
@@ -89,12 +90,6 @@ const waiting =
   }
 
 const depositCents = (deal: Deal) => outstandingCents('DEPOSIT', payFacts(deal))
-
-/** What has come of payments that are not complete. */
-const partsCents = ({ payments }: Deal) =>
-  payments
-    .filter(({ status }) => status === 'PENDING')
-    .reduce((cents, { received_cents }) => cents + (received_cents ?? 0), 0)
 
 /** With a deposit that the bank has taken back. */
 const toHandOver = waiting(
@@ -152,7 +147,9 @@ const SOURCES: Record<WorkKind, Source> = {
   credit: ofAll([refused('CONFIRMED'), refused('NOCARAVAIL'), refused('AGREEMENT')]),
   unpaid: waiting(
     'CONFIRMED',
-    (deal) => depositCents(deal) || false,
+    (deal) =>
+      depositCents(deal) -
+        partsCents(deal, ({ type, source }) => type === 'DEPOSIT' && source !== 'MTF') || false,
     mayOweDeposit,
     ({ journey: { deposit_due_at }, payments }) =>
       // A review stops that clock.

@@ -1,6 +1,6 @@
 import type { Quote } from '#lib/quotes/shapes.ts'
+import { QUOTE_TO_START_KEY as KEY } from '#stores/session/session.ts'
 
-const KEY = 'quote-to-start:1'
 /** The next page opens at once. A price that was handed over earlier is asked for again. */
 const KEPT_MS = 60_000
 

@@ -15,6 +15,7 @@ import { actingEndsAtMs } from '#lib/staff/acting.ts'
 
 /** The key of form drafts in this tab’s storage; `form-drafts.ts` defines their shape. */
 export const FORM_DRAFTS_KEY = 'form-drafts:1'
+export const QUOTE_TO_START_KEY = 'quote-to-start:1'
 
 const $writable = persistentAtom<Session>(SESSION_KEY, SIGNED_OUT, {
   encode: JSON.stringify,
@@ -202,9 +203,11 @@ function clearDrafts() {
   clearFormDrafts()
 }
 
+/** With the quote of a purchase that was about to start. */
 function clearFormDrafts() {
   try {
     sessionStorage.removeItem(FORM_DRAFTS_KEY)
+    sessionStorage.removeItem(QUOTE_TO_START_KEY)
   } catch {
     // Without storage there are none.
   }

@@ -120,6 +120,13 @@ describe.each(databases)('a leased car, on $name', (database) => {
       ['referred', aReferredApplication],
     ])('goes by the decision on the lease, once the loan was %s', async (_, body) => {
       const id = (await leased(body)) || ''
+      // While the loan is referred, the answer is about that, and no approval of the lease.
+      if (body === aReferredApplication) {
+        valueOf(await decide(id, 'AUTOAPPR'))
+        expect((await journeyOf(id)).creditDecision?.appliedFor?.payOption).toBe('LOANCLASIC')
+        await agreed(id)
+        expect(conflictOf(await handOver(id)).message).toContain(RECORD_FIRST)
+      }
       valueOf(await decide(id, 'AUTOAPPR'))
       const { creditDecision, metadata } = await journeyOf(id)
       expect(creditDecision).toMatchObject({
@@ -133,9 +140,37 @@ describe.each(databases)('a leased car, on $name', (database) => {
       expect(notes.map(({ text }) => text)).toContain(
         'The lender’s decision on the loan that was applied for. Now: Declined.',
       )
-      await agreed(id)
+      if (body !== aReferredApplication) await agreed(id)
       valueOf(await handOver(id))
     })
+  })
+
+  test('that was not applied for here gets another decision once the first has ended', async () => {
+    const { id } = await confirmed(mia, { payOption: 'LEASEUC' })
+    valueOf(await decide(id, 'DECLINE'))
+    app.clock.advance(1000)
+    valueOf(await decide(id, 'AUTOAPPR'))
+    await agreed(id)
+    valueOf(await handOver(id))
+  })
+
+  test('of which the lender approves too little is not called pre-approved', async () => {
+    const { id } = await confirmed(mia, { payOption: 'LEASEUC' })
+    const little = {
+      code: 'AUTOAPPR' as const,
+      conditions: [],
+      limitCents: 3_000_000,
+      annualRatePct: 9.95,
+      validUntil: '2027-12-31',
+    }
+    valueOf(await sam.call(decideFinance, { params: { id }, body: little }))
+    const { messages } = valueOf(
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    )
+    const { text } = messages.find(({ subject }) => subject.includes('finance application'))!
+    expect(text).toContain('You can borrow up to $30,000, but this purchase needs $45,140.')
+    expect(text).toContain('Call your dealer.')
+    expect(text).not.toContain('pre-approved')
   })
 
   test('a decision on a loan tells a buyer nothing who pays cash, and gives no more time', async () => {
@@ -202,6 +237,23 @@ describe.each(databases)('a leased car, on $name', (database) => {
         valueOf(await handOver(id))
       },
     )
+
+    test('of a loan is forgotten, too, once staff have recorded the decision on the lease', async () => {
+      const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+      const body = anApplication()
+      valueOf(await mia.call(submitFinanceApplication, { params: { id }, body }))
+      const currentQuoteRequest = aRequest({ payOption: 'LEASEUC' })
+      const leased = await mia.call(updatePurchaseJourney, {
+        params: { id },
+        body: { currentQuoteRequest },
+      })
+      valueOf(await confirming(mia, valueOf(leased)))
+      valueOf(await decide(id, 'AUTOAPPR'))
+      await agreed(id)
+      await forgetIn(183)
+      expect(await applicationOf(id)).toBeNull()
+      valueOf(await handOver(id))
+    })
 
     test('keeps the last day of the approval that staff recorded', async () => {
       const { id } = await ready(mia, { payOption: 'LEASEUC' })

@@ -185,6 +185,8 @@ describe.each(databases)('what a lender has paid, on $name', (database) => {
     expect(refunds.map(({ amountCents }) => amountCents).sort()).toEqual(
       [250_000, currentQuote.finance!.amountFinancedCents].sort(),
     )
-    expect(valueOf(await mia.call(getPurchaseRecord, { params: { id } })).refunds).toEqual([])
+    const record = valueOf(await mia.call(getPurchaseRecord, { params: { id } }))
+    expect(record.refunds).toEqual([])
+    expect(record.payments.map(({ amountCents }) => amountCents)).not.toContain(250_000)
   })
 })

@@ -47,6 +47,15 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', (databa
       await mia.call(startPoliPayment, { body: { purchaseJourneyId: id, paymentType: 'DEPOSIT' } }),
     )
 
+  test('the reminder and the list ask for what is left once a part has come', async () => {
+    const { id } = await confirmed(mia)
+    valueOf(await record(id, 40_000))
+    const { items } = valueOf(await sam.call(listWork, { query: { kind: 'unpaid' } }))
+    expect(items).toMatchObject([{ amountCents: 60_000 }])
+    await pass(40 * HOUR_MS)
+    expect(await mailed('Your deposit of $600 is still due')).toHaveLength(1)
+  })
+
   test('a purchase is kept for 48 hours, with a reminder half-way, then expires', async () => {
     const { id, metadata } = await confirmed(mia)
     // Confirmed on Monday, 23 November 2026, 2 pm.

@@ -82,6 +82,7 @@ const LABELS = {
   record: 'Record the decision',
   correct: 'Correct the decision',
   another: 'Record another decision',
+  loan: 'Record the decision on the loan that was applied for',
 }
 
 /** Records the decision on the finance application, corrects it, or records a later answer of the lender. */
@@ -121,7 +122,9 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActionProps) {
   // A decision on a loan tells a buyer nothing who now pays cash.
   const asked = { code: 'DECLINE' as const, conditions: [], appliedFor: before?.appliedFor }
   const moment = { status: purchase.journey.status.purchaseJourneyStatusCode, today: '' }
-  const isTold = isLease(currentQuote.payOption) || isAbout(asked, currentQuote, moment)
+  const isLoans = purchase.isReferred && !isAbout(asked, currentQuote, moment)
+  const isTold =
+    !isLoans && (isLease(currentQuote.payOption) || isAbout(asked, currentQuote, moment))
   const terms = isApproval
     ? ` up to ${formatMoney(limitCents ?? 0)} at ${annualRatePct}%${validUntil && ` until ${formatDay(validUntil)}`}`
     : ''
@@ -129,7 +132,15 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActionProps) {
     <ActionForm
       form={form}
       label={
-        LABELS[isCorrection ? 'correct' : purchase.isReferred || !before ? 'record' : 'another']
+        LABELS[
+          isCorrection
+            ? 'correct'
+            : isLoans
+              ? 'loan'
+              : purchase.isReferred || !before
+                ? 'record'
+                : 'another'
+        ]
       }
       submit={isCorrection ? 'Correct it' : 'Record it'}
       question={`${isCorrection ? 'Correct it to' : 'Record'} “${DECISIONS.find(({ value }) => value === code)?.label}”${terms}?${isTold ? ' We’ll email the customer.' : ''}`}
