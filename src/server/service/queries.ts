@@ -128,16 +128,14 @@ export const confirmBooking = (
  * @returns Those to come, which the workshop still expects.
  */
 export async function eraseBookings(trx: Db, customerId: number, now: string): Promise<string[]> {
-  const own = trx
-    .selectFrom('service_booking')
-    .select('booking_id')
-    .where('customer_id', '=', customerId)
-  await trx.deleteFrom('service_slot').where('owner_id', 'in', own).execute()
   const erased = await trx
     .deleteFrom('service_booking')
     .where('customer_id', '=', customerId)
     .returning(['booking_id', 'status', 'ends_at', 'confirm_by'])
     .execute()
+  // After the bookings, as everything else takes them.
+  const ids = erased.map(({ booking_id }) => booking_id)
+  if (ids.length > 0) await trx.deleteFrom('service_slot').where('owner_id', 'in', ids).execute()
   return erased
     .filter((row) => row.status === 'BOOKED' && row.confirm_by === null && row.ends_at > now)
     .map(({ booking_id }) => booking_id)

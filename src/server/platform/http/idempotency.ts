@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Endpoint } from '#lib/api/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
@@ -11,6 +12,8 @@ import type { AnyCall } from './route.ts'
 
 /** A key claimed this long ago without an answer belongs to a process that died; the request may run again. */
 const ABANDONED_AFTER_MS = 10_000
+/** How often a claim that could not be let go of is tried again. */
+const RELEASE_EVERY_MS = 250
 /** A longer answer isn't kept, because many would fill the disk: a repetition runs the call again, which changes nothing. */
 const MOST_KEPT_BYTES = 16_384
 
@@ -97,10 +100,13 @@ export async function withIdempotency<T>(
       })
   }
 
+  /** Unless another process has taken the key since. */
   const release = () =>
     deps.db
       .deleteFrom('idempotency')
       .where((where) => where.and(id))
+      .where('status', 'is', null)
+      .where('created_at', '=', now)
       .execute()
   if (claimed)
     await countKeptAnswer(deps, call).catch(async (error: unknown) => {
@@ -119,10 +125,22 @@ export async function withIdempotency<T>(
         .execute()
     return value
   } catch (error) {
-    await release()
+    // Where the database has just gone, its next primary has the claim, and a retry would wait for it to be abandoned.
+    const isReleased = await release().then(
+      () => true,
+      () => void releaseLater(release),
+    )
     // What fails is not kept.
-    if (claimed) await uncountKeptAnswer(deps, call)
+    if (isReleased && claimed) await uncountKeptAnswer(deps, call)
     throw error
+  }
+}
+
+async function releaseLater(release: () => Promise<unknown>): Promise<void> {
+  const untilMs = performance.now() + ABANDONED_AFTER_MS
+  while (performance.now() < untilMs) {
+    await pause(RELEASE_EVERY_MS, undefined, { ref: false })
+    if (await release().catch(() => false)) return
   }
 }
 
