@@ -26,17 +26,10 @@ export interface Start {
 
 const startElement = () => document.querySelector<HTMLElement>('[data-kdcd], [data-quoteid]')
 
-/**
- * Reads the start from the page’s data attributes `kdcd` and `quoteid` (specification §2), which it fills in from the
- * address: the page itself is the same for every car, so that it can be fetched ahead.
- */
+/** Reads the start from the page’s data attributes `kdcd` and `quoteid` (specification §2). */
 export function startOfPage(): Start {
-  const { dataset } = startElement() ?? {}
-  const address = new URLSearchParams(location.search)
-  const kdcd = dataset?.kdcd || address.get('kdcd') || ''
-  const quoteId = dataset?.quoteid || address.get('quoteId') || ''
-  if (dataset) Object.assign(dataset, { kdcd, quoteid: quoteId })
-  return { kdcd, quoteId }
+  const { kdcd = '', quoteid = '' } = startElement()?.dataset ?? {}
+  return { kdcd, quoteId: quoteid }
 }
 
 /** Removes the start from the page and its address, once the purchase is saved and has its own address. */

@@ -44,8 +44,6 @@ export const sitePaths = (base: string) => {
     staffCustomer: (customerId: number) => `${root}/staff/#/customer/${customerId}`,
     staffPurchase: (purchaseJourneyId: string) => `${root}/staff/#/purchase/${purchaseJourneyId}`,
     staffMessages: `${root}/staff/#/messages`,
-    /** The page of every purchase. */
-    anyPurchase: `${root}/purchase/`,
     /** Starts a purchase of an option, from a stored quote where there is one. */
     startPurchase: (kdcd: string, quoteId?: string) =>
       `${root}/purchase/${queryString({ kdcd, ...(quoteId ? { quoteId } : {}) })}`,

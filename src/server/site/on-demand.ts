@@ -62,7 +62,6 @@ export async function answerOnDemand(
     if (!page.ok) throw new Error(`Astro answered ${page.status}`)
     const built = await page.text()
     const html = mark ? mark(built) : built
-    const ignoredQuery = page.headers.get('no-vary-search')
     const isBrotli = takesEncoding(request.headers['accept-encoding'], 'br')
     const body = isBrotli ? await promisify(brotliCompress)(html, QUICK_BROTLI) : Buffer.from(html)
     response.writeHead(200, {
@@ -71,7 +70,6 @@ export async function answerOnDemand(
       'content-length': body.length,
       'cache-control': 'no-cache',
       vary: 'accept-encoding',
-      ...(ignoredQuery && { 'no-vary-search': ignoredQuery }),
       ...(isBrotli && { 'content-encoding': 'br' }),
       'content-security-policy': contentSecurityPolicy(
         page.headers.get('content-security-policy') ?? '',

@@ -6,7 +6,7 @@ import { MOST_COUNTED, WORK_KINDS, WORK_RIGHTS, type WorkKind } from '#lib/staff
 import { formatMoney } from '#lib/shared/money.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { capitalised } from '#lib/shared/words.ts'
-import { isReservation, outstandingCents } from '#lib/payments/pay-options.ts'
+import { isReservation } from '#lib/payments/pay-options.ts'
 import type { DisputeStatus } from '#lib/payments/refund-states.ts'
 import { hasRight } from '#lib/staff/staff-roles.ts'
 import { bookingTime } from '#lib/service/labels.ts'
@@ -35,10 +35,10 @@ import { referenceOf } from '#server/journeys/references.ts'
 import {
   creditObstacleOf,
   creditTroubleOf,
+  dueCents,
   findDeals,
   lenderOutstandingCents,
   partsCents,
-  payFacts,
   type Deal,
 } from '#server/journeys/deal.ts'
 import { reviewOf } from '#server/payments/open-payment.ts'
@@ -89,14 +89,11 @@ const waiting =
     }
   }
 
-const depositCents = (deal: Deal) => outstandingCents('DEPOSIT', payFacts(deal))
-
-/** With a deposit that the bank has taken back. */
 const toHandOver = waiting(
   'AGREEMENT',
   (deal) =>
-    depositCents(deal) +
-      outstandingCents('BALANCE', payFacts(deal)) +
+    dueCents(deal, 'DEPOSIT') +
+      dueCents(deal, 'BALANCE') +
       lenderOutstandingCents(deal) -
       partsCents(deal) || null,
 )
@@ -148,7 +145,7 @@ const SOURCES: Record<WorkKind, Source> = {
   unpaid: waiting(
     'CONFIRMED',
     (deal) =>
-      depositCents(deal) -
+      dueCents(deal, 'DEPOSIT') -
         partsCents(deal, ({ type, source }) => type === 'DEPOSIT' && source !== 'MTF') || false,
     mayOweDeposit,
     ({ journey: { deposit_due_at }, payments }) =>
@@ -162,7 +159,7 @@ const SOURCES: Record<WorkKind, Source> = {
     'CONFIRMED',
     (deal, today) =>
       !isReservation(deal.currentQuote.payOption) &&
-      depositCents(deal) === 0 &&
+      dueCents(deal, 'DEPOSIT') === 0 &&
       !creditObstacleOf(deal, today)
         ? null
         : false,

@@ -90,9 +90,8 @@ async function findQuote(
 ): Promise<Result<Quote>> {
   const id = kept ? kept.quoteId : quoteId
   if (id) {
-    const handedOver = takeHandedOver(id, $customer.get()?.id ?? null)
-    if (handedOver) return { ok: true, value: handedOver }
-    const found = await call(getQuote, { params: { id } })
+    const value = takeHandedOver(id, $customer.get()?.id ?? null)
+    const found = value ? { ok: true as const, value } : await call(getQuote, { params: { id } })
     if (found.ok || !kept || !isGone(found.failure)) return found
   }
   const request = kept?.request ?? { kdcd, payOption: 'CASH' as const }
